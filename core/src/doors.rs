@@ -1,4 +1,4 @@
-//! The doors to the document rules: what the WASM package offers beside [`crate::json`], and what
+//! The doors to the document rules: what the WASM package offers beside [`crate::preview`], and what
 //! the golden cases call natively. Values come in and go out typed.
 
 use std::str::FromStr;

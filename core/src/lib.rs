@@ -21,6 +21,7 @@ pub mod time;
 pub mod calculate;
 pub mod json;
 pub mod ndjson;
+pub mod preview;
 
 // How they are edited (docs/design.md, Edits).
 pub mod edit;

@@ -3,22 +3,24 @@
 use serde::Serialize;
 
 use crate::calculate::all_in;
+use crate::document::Document;
 use crate::error::Failure;
 use crate::json;
 use crate::money::number::Number;
+use crate::preview;
 
 /// Appends the answer to one line of input: its totals, or its error, and a line feed.
 ///
 /// A blank line is passed over and gets no answer; every other line gets exactly one. The line
 /// may end with a carriage return, a line feed or both.
 pub fn answer(line: &[u8], out: &mut Vec<u8>) {
-    answer_with(line, out, json::totals);
+    answer_with(line, out, preview::totals);
 }
 
 /// [`answer`] with `calc --all-in`: the discount that brings each document's total to the target.
 pub fn answer_all_in(line: &[u8], target: &Number, out: &mut Vec<u8>) {
     answer_with(line, out, |text| {
-        Ok(all_in::discount_for(&json::document(text)?, target)?)
+        Ok(all_in::discount_for(&Document::from_json(text)?, target)?)
     });
 }
 
@@ -54,11 +56,11 @@ mod tests {
 
     #[test]
     fn a_line_is_answered_with_its_totals_or_its_error() {
-        let totals = crate::json::calculate("{}").unwrap();
+        let totals = preview::totals_json("{}").unwrap();
         assert_eq!(answer_text("{}"), totals.clone() + "\n");
         assert_eq!(answer_text(" {}\r\n"), totals + "\n");
         for refused in ["{", "1", r#"{"tax":"x"}"#, r#"{"items":1}"#] {
-            let error = crate::json::calculate(refused).unwrap_err();
+            let error = preview::totals_json(refused).unwrap_err();
             assert_eq!(answer_text(refused), error + "\n");
         }
     }

@@ -41,7 +41,7 @@ fn boilers() -> Value {
 }
 
 fn read(document: &Value) -> Document {
-    json::document(&document.to_string()).unwrap()
+    Document::from_json(&document.to_string()).unwrap()
 }
 
 fn found(document: &Value) -> Value {

@@ -36,7 +36,10 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
     }
     let parties = json!({ "contact": answer["contact"], "business": answer["business"], "businessProfile": answer["businessProfile"] });
     let text = flat.to_string();
-    let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+    let (header, document) = (
+        json::read(&text).unwrap(),
+        Document::from_json(&text).unwrap(),
+    );
     let parties = json::read(&parties.to_string()).unwrap();
     let answer = doors::assemble(&header, &document, &parties);
     answer

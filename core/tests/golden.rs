@@ -8,10 +8,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
+use plumbline_core::preview;
 use std::path::PathBuf;
 
 use plumbline_core::calculate::totals::Totals;
-use plumbline_core::json;
 use plumbline_core::money::number::Number;
 use serde::Deserialize;
 use serde_json::Value;
@@ -115,7 +115,7 @@ fn difference(case: &Case) -> Option<String> {
     if let Some(target) = &case.target {
         return all_in_difference(&text, target, &case.expect);
     }
-    let answer = json::calculate(&text);
+    let answer = preview::totals_json(&text);
     let right = match (&case.expect, &answer) {
         (Expect::Totals(wanted), Ok(got)) => {
             let again: Totals = serde_json::from_str(got).unwrap();
@@ -135,7 +135,7 @@ fn difference(case: &Case) -> Option<String> {
     if !right {
         return Some(format!("{text}\n  gives {answer:?}"));
     }
-    let validated = json::validate(&text);
+    let validated = preview::errors_json(&text);
     let right = match (&case.validate, &validated) {
         (Some(wanted), Ok(got)) => same(&serde_json::from_str::<Vec<Broken>>(got).unwrap(), wanted),
         (None, Err(_)) => matches!(case.expect, Expect::Malformed(_)),

@@ -15,6 +15,7 @@ use plumbline_core::document::{
 use plumbline_core::json;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::preview;
 use proptest::prelude::*;
 use strategies::calculated;
 
@@ -231,9 +232,9 @@ proptest! {
         let text = serde_json::to_string(&totals).unwrap();
         prop_assert_eq!(&serde_json::from_str::<Totals>(&text).unwrap(), &totals);
         let written = serde_json::to_string(&document).unwrap();
-        prop_assert_eq!(&json::document(&written).unwrap(), &document);
+        prop_assert_eq!(&Document::from_json(&written).unwrap(), &document);
         prop_assert_eq!(&serde_json::from_str::<Document>(&written).unwrap(), &document);
-        prop_assert_eq!(json::calculate(&written).unwrap(), text);
+        prop_assert_eq!(preview::totals_json(&written).unwrap(), text);
     }
 
     #[test]
@@ -326,8 +327,8 @@ proptest! {
     #[test]
     fn no_json_makes_a_panic(value in any_json()) {
         let text = value.to_string();
-        let answer = json::calculate(&text);
-        let validated = json::validate(&text);
+        let answer = preview::totals_json(&text);
+        let validated = preview::errors_json(&text);
         // What may be saved can be calculated.
         if validated.as_deref() == Ok("[]") {
             prop_assert!(answer.is_ok());
@@ -336,15 +337,15 @@ proptest! {
         plumbline_core::ndjson::answer(text.as_bytes(), &mut line);
         prop_assert!(!line.trim_ascii().is_empty());
         // Read from a tree of values, as the browser does, it is the same document.
-        if let (Ok(read), Ok(tree)) = (json::document(&text), serde_json::from_value::<Document>(value)) {
+        if let (Ok(read), Ok(tree)) = (Document::from_json(&text), serde_json::from_value::<Document>(value)) {
             prop_assert_eq!(read, tree);
         }
     }
 
     #[test]
     fn no_text_makes_a_panic(text in ".{0,80}", bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-        drop(json::calculate(&text));
-        drop(json::validate(&text));
+        drop(preview::totals_json(&text));
+        drop(preview::errors_json(&text));
         plumbline_core::ndjson::answer(&bytes, &mut Vec::new());
     }
 }

@@ -6,6 +6,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
+use plumbline_core::document::Document;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -52,7 +53,7 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
     Ok(match name {
         "present" => door(|| doors::present(&json::read(arg(0))?, arg(1)))?,
         "presentDraft" => door(|| {
-            let (header, document) = (json::read(arg(0))?, json::document(arg(0))?);
+            let (header, document) = (json::read(arg(0))?, Document::from_json(arg(0))?);
             doors::present_draft(&header, &document, &json::read(arg(1))?, arg(2))
         })?,
         "quoteBadge" => door(|| doors::quote_badge(arg(0), arg(1), arg(2)))?,

@@ -84,7 +84,7 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await page.getByText(/^2 quotes will be emailed in/).waitFor();
 });
 
-// The same at the server, whose clock is moved there: server/tests/http/batches. What the page says of it:
+// The same at the server, whose clock is moved there: server/app/tests/http/batches. What the page says of it:
 // src/features/quotes/states.test.tsx.
 test("drafts are emailed after ten seconds, though the page was loaded anew", { tag: "@prove" }, async ({
   plumber,

@@ -108,7 +108,7 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   );
   await chase.getByRole("button", { name: "Email" }).click();
   expect((await asked).postDataJSON()).toEqual({ action: "remind", ids: [late.id] });
-  // The server has taken it. What goes out after that, and to whom: server/tests/http/batches.
+  // The server has taken it. What goes out after that, and to whom: server/app/tests/http/batches.
   await page.getByText(/^A reminder goes out in \d+ seconds/).waitFor();
   await picture(page, `chase-now-${size}`);
 });

@@ -148,7 +148,7 @@ test("a line that the other window removed can be put back", async ({ plumber })
   ]);
 });
 
-// That it is repeated: src/documents/editor/saving/autosave.test.ts. That the server does it once: server/tests/http.
+// That it is repeated: src/documents/editor/saving/autosave.test.ts. That the server does it once: server/app/tests/http.
 test("an edit whose answer is lost is repeated under the same id, and done once", { tag: "@prove" }, async ({
   plumber,
 }) => {

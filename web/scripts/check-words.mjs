@@ -15,7 +15,11 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const PLACES = [
   ["web/src", /(?<!\.test)\.tsx?$/],
   ["core/src", /\.rs$/],
-  ["server/src", /\.rs$/],
+  ["server/platform/src", /\.rs$/],
+  ["server/records/src", /\.rs$/],
+  ["server/tax/src", /\.rs$/],
+  ["server/work/src", /\.rs$/],
+  ["server/app/src", /\.rs$/],
   ["server/templates", /\.(html|txt)$/],
 ];
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { modulesIn } from "./imports.mjs";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
-const server = fileURLToPath(new URL("../../server/src/site/paths.rs", import.meta.url));
+const server = fileURLToPath(new URL("../../server/work/src/site/paths.rs", import.meta.url));
 
 /** A visitor is shown this at '/support'; the app has a page of its own there. */
 const BOTH = ["support"];

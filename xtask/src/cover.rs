@@ -2,7 +2,7 @@
 //!
 //! A test run executes all of them on SQLite, and on PostgreSQL as many as execute every SQL statement between them,
 //! with everything that depends on how a database locks, searches or is shared. Which test executes which statement
-//! is recorded while they run on SQLite (`server/tests/http/support/statements.rs`).
+//! is recorded while they run on SQLite (`server/app/tests/http/support/statements.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
 
 /// What only SQLite's statements contain, one a line, where PostgreSQL has a form of its own: its full-text search, its
 /// JSON functions, its pragmas.
-const SQLITE_ONLY: &str = "server/tests/sqlite-only.txt";
+const SQLITE_ONLY: &str = "server/app/tests/sqlite-only.txt";
 
 /// Parts of the names of tests that always run on PostgreSQL: what they are about differs between the databases
 /// although the statements are the same.
@@ -42,7 +42,7 @@ const ALWAYS: [&str; 14] = [
 ];
 
 /// What stands among the statements of a test with several servers, or with a write under way beside something else: how
-/// they wait for each other differs between the databases (`server/tests/http/support/statements.rs`).
+/// they wait for each other differs between the databases (`server/app/tests/http/support/statements.rs`).
 const AT_ONCE: &str = "-- several writes at the same time";
 
 /// Which test executes which statements, by the test's name.

@@ -18,7 +18,7 @@ pub const WHOLE: [&str; 3] = ["--workspace", "--features", FEATURES];
 pub enum Which {
     /// Those inside the crates, and beside them in `tests/` all but the next.
     Unit,
-    /// Those of the HTTP interface, `server/tests/http`.
+    /// Those of the HTTP interface, `server/app/tests/http`.
     Http,
 }
 
@@ -48,7 +48,7 @@ pub fn command(paths: &Paths, which: Which, threads: usize, names: &[String]) ->
 /// `--test NAME` for each file of tests beside a crate, but those of the HTTP interface: cargo can name targets, and
 /// leave none out.
 fn beside(paths: &Paths) -> Vec<String> {
-    let folders = ["core/tests", "server/tests"].map(|folder| paths.root.join(folder));
+    let folders = ["core/tests", "server/app/tests"].map(|folder| paths.root.join(folder));
     let files = folders
         .iter()
         .flat_map(std::fs::read_dir)

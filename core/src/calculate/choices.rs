@@ -180,7 +180,7 @@ mod tests {
             choices.join(","),
             lines.join(",")
         );
-        dearest(&crate::json::document(&text).unwrap()).map(|total| total.0)
+        dearest(&Document::from_json(&text).unwrap()).map(|total| total.0)
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
             let text = format!(
                 r#"{{"tax":"20","variation":true,"items":[{{"id":"a","name":"x","quantity":"1","price":"{price}"}}]}}"#
             );
-            let extra = crate::json::document(&text).unwrap();
+            let extra = Document::from_json(&text).unwrap();
             most_paid(&extra, Pence(120_000)).map(|total| total.0)
         };
         assert_eq!(extra("30"), Some(123_600));

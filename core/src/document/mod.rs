@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{empty_is_none, objects, optional_id, optional_object};
+use crate::error::Failure;
+use crate::json::{empty_is_none, objects, optional_id, optional_object, read};
 use crate::money::number::Number;
 use crate::time::Date;
 
@@ -129,6 +130,16 @@ pub struct Document {
 }
 
 impl Document {
+    /// Reads a document from JSON text.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text, or the first field of a wrong type or with an unknown word. Numbers are not checked here: they
+    /// stay as they were written.
+    pub fn from_json(text: &str) -> Result<Self, Failure> {
+        read(text)
+    }
+
     /// The fields of a save that are left out where there is nothing in them.
     pub const LEFT_OUT: [&'static str; 7] = [
         "pricesIncludeVat",

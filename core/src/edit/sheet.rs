@@ -58,7 +58,7 @@ impl Sheet {
     ///
     /// Malformed text, or a field of a wrong type or with an unknown word.
     pub fn read(text: &str) -> Result<Self, Failure> {
-        Ok(Self::of(json::read(text)?, json::document(text)?))
+        Ok(Self::of(json::read(text)?, Document::from_json(text)?))
     }
 
     /// A sheet of its parts.

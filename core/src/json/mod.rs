@@ -1,14 +1,10 @@
-//! The text doors (docs/rules.md, section 6): `plumbline calc` and the HTTP previews call these with
-//! the raw text, so that the same document gives the same bytes.
+//! Reading JSON: one reader for every value, whose errors name the field by its path; and writing it.
 
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::calculate::totals::{self, Totals};
-use crate::calculate::validate::validate as broken_rules;
-use crate::document::Document;
-use crate::error::{Failure, RuleErrors};
+use crate::error::Failure;
 
 mod explain;
 mod fields;
@@ -18,54 +14,11 @@ pub use explain::{explain, field_of};
 pub(crate) use fields::{empty_is_none, objects, optional_object, optional_text};
 pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 
-/// A document's totals as JSON.
-///
-/// # Errors
-///
-/// The error body as JSON: `{"message", "code", "errors"}` (see [`Failure::body`]).
-pub fn calculate(text: &str) -> Result<String, String> {
-    let totals = totals(text).map_err(|failure| failure.to_json())?;
-    Ok(to_text(&totals))
-}
-
-/// Everything that keeps a document from being saved, as a JSON list of field errors: `[]` when
-/// it may be saved.
-///
-/// # Errors
-///
-/// The error body as JSON when the text is no JSON object.
-pub fn validate(text: &str) -> Result<String, String> {
-    match document(text) {
-        Ok(document) => Ok(to_text(&broken_rules(&document))),
-        Err(Failure::Rules(RuleErrors(errors))) => Ok(to_text(&errors)),
-        Err(failure) => Err(failure.to_json()),
-    }
-}
-
-/// A document's totals from its text.
-///
-/// # Errors
-///
-/// Malformed text, or every rule that the document breaks.
-pub fn totals(text: &str) -> Result<Totals, Failure> {
-    Ok(totals::calculate(&document(text)?)?)
-}
-
-/// Reads a document from its text.
-///
-/// # Errors
-///
-/// Malformed text, or the first field of a wrong type or with an unknown word. Numbers are not
-/// checked here: they keep what was written.
-pub fn document(text: &str) -> Result<Document, Failure> {
-    read(text)
-}
-
 /// Reads a value from its text, which is an object.
 ///
 /// # Errors
 ///
-/// As [`document`].
+/// Malformed text, or the first field of a wrong type or with an unknown word, by its path.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

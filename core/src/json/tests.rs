@@ -9,7 +9,7 @@ use crate::json;
 
 /// What is wrong with a document's types, as `path: sentence`.
 fn wrong(text: &str) -> Vec<String> {
-    let Err(Failure::Rules(RuleErrors(errors))) = json::document(text) else {
+    let Err(Failure::Rules(RuleErrors(errors))) = Document::from_json(text) else {
         panic!("{text} is not refused for its fields");
     };
     errors
@@ -88,7 +88,7 @@ fn of_several_wrong_fields_one_is_named() {
 fn null_is_the_default_of_every_field_that_need_not_be_given() {
     let nulls =
         r#"{"items":null,"tax":null,"depositType":null,"includeLabour":null,"payments":null}"#;
-    assert_eq!(json::document(nulls).unwrap(), Document::default());
+    assert_eq!(Document::from_json(nulls).unwrap(), Document::default());
     let nulls = r#"{"id":null,"name":null,"price":null,"vat":null,"selected":null}"#;
     assert_eq!(line(nulls), Line::default());
 }

@@ -24,7 +24,10 @@ it("knows a picture by its first bytes", async () => {
 });
 
 it("says why in the server's words", () => {
-  const server = readFileSync(new URL("../../../server/src/files/picture.rs", import.meta.url), "utf8");
+  const server = readFileSync(
+    new URL("../../../server/platform/src/files/picture.rs", import.meta.url),
+    "utf8",
+  );
   const said = server.replace(/\\\n\s*/g, "");
   for (const why of Object.values(WHY_NOT)) expect(said).toContain(why);
 });

@@ -1,7 +1,7 @@
 /** What a file is by its first bytes, whatever it is called: a picture that is taken, or what is none. */
 export type PictureKind = "picture" | "heic" | "pdf" | "other";
 
-/** Why a file is not taken, as the server says it (`server/src/files/picture.rs`). */
+/** Why a file is not taken, as the server says it (`server/platform/src/files/picture.rs`). */
 export const WHY_NOT: Record<Exclude<PictureKind, "picture">, string> = {
   heic:
     "We can’t read HEIC pictures. Take the photo on this page, or set the " +

@@ -1,9 +1,9 @@
 use super::validate;
-use crate::json;
+use crate::document::Document;
 
 /// The sentences that a text's document is refused with, after their paths.
 fn sentences(text: &str) -> Vec<String> {
-    let document = json::document(text).unwrap();
+    let document = Document::from_json(text).unwrap();
     validate(&document)
         .into_iter()
         .map(|error| format!("{}: {}", error.path, error.msg))

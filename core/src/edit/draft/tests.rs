@@ -256,7 +256,7 @@ fn payments_are_taken_as_they_are() {
     let sheet = json!({"items": [{"id": "a", "quantity": "1", "price": "100"}]});
     let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
     let paid = r#"{"payments": [{"amount": "30", "confirmationStatus": "confirmed"}]}"#;
-    let paid = crate::json::document(paid).unwrap().payments;
+    let paid = Document::from_json(paid).unwrap().payments;
     let told = draft.set_payments(paid);
     assert!(told.is_calculated);
     assert_eq!(draft.totals().unwrap().balance_due, Pence(7_000));

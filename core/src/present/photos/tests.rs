@@ -1,9 +1,11 @@
 //! Which photos are shown where, and what each says it shows.
 
+use crate::document::Document;
 use serde_json::{Value, json};
 
+use crate::doors;
+use crate::json as read;
 use crate::present::Presentation;
-use crate::{doors, json as read};
 
 fn shown(kind: &str) -> (Value, Presentation) {
     let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
@@ -15,7 +17,10 @@ fn shown(kind: &str) -> (Value, Presentation) {
             photo("3", json!("gone"), " "), photo("4", json!("tap"), "Drips"), photo("5", json!("pipe"), "")],
     })
     .to_string();
-    let (header, document) = (read::read(&text).unwrap(), read::document(&text).unwrap());
+    let (header, document) = (
+        read::read(&text).unwrap(),
+        Document::from_json(&text).unwrap(),
+    );
     let answer = doors::assemble(&header, &document, &read::read("{}").unwrap()).unwrap();
     let presentation = doors::present(&answer, "2026-03-05").unwrap();
     (

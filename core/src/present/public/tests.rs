@@ -3,12 +3,16 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::document::Document;
 use crate::doors;
 use crate::json;
 
 fn assembled(document: &Value, parties: &Value) -> Value {
     let text = document.to_string();
-    let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+    let (header, document) = (
+        json::read(&text).unwrap(),
+        Document::from_json(&text).unwrap(),
+    );
     let parties = json::read(&parties.to_string()).unwrap();
     let answer = json::to_text(&doors::assemble(&header, &document, &parties).unwrap());
     // The answer comes back from its own text as the same answer.

@@ -27,7 +27,7 @@ fn today() -> Date {
 }
 
 fn document() -> Document {
-    json::document(DOCUMENT).unwrap()
+    Document::from_json(DOCUMENT).unwrap()
 }
 
 /// What other rules gave: no figure is one that `calculate` would give, nor do they add up.
@@ -160,7 +160,10 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
             { "id": "b", "name": "Insulation", "quantity": "1", "price": "200", "vat": { "treatment": "taxable", "rate": "5" } }
         ]
     }"#;
-    let (header, document) = (json::read(mixed).unwrap(), json::document(mixed).unwrap());
+    let (header, document) = (
+        json::read(mixed).unwrap(),
+        Document::from_json(mixed).unwrap(),
+    );
     let totals = calculate(&document).unwrap();
     let answer = assemble(&header, &document, &totals, &Parties::default());
     let before = texts_from_before(&answer).unwrap();
@@ -181,7 +184,7 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
     assert_eq!(vat(&shown), [None, Some("VAT @ 5%".into())]);
     // Nothing of the subtotal's label either, where nothing is taken off.
     let plain =
-        json::document(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
+        Document::from_json(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
     let totals = calculate(&plain).unwrap();
     let answer = assemble(&header, &plain, &totals, &Parties::default());
     assert_eq!(texts_from_before(&answer).unwrap().totals[0].note, None);

@@ -6,7 +6,7 @@ import type { SignInput } from "../../api/generated/SignInput";
 import { fromWire, toWire } from "../editor/draft/draft";
 import { canonical, contentHash, contentText, sealed } from "./seal";
 
-// The server is held to the same cases (server/src/quotes/sealed).
+// The server is held to the same cases (server/work/src/quotes/sealed).
 const golden = resolve(import.meta.dirname, "../../../../tests/golden/sealed/cases.json");
 const cases = JSON.parse(readFileSync(golden, "utf8")) as {
   seals: { name: string; input: SignInput }[];

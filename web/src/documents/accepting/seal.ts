@@ -6,7 +6,7 @@ export type Signed = Omit<SignInput, "sealed">;
 
 /**
  * What was signed without signal, sealed: the seal is over all of it, the terms that stood under it and the time by
- * this device's clock. The server reckons the same (`server/src/quotes/sealed`); `tests/golden/sealed` holds both to it.
+ * this device's clock. The server reckons the same (`server/work/src/quotes/sealed`); `tests/golden/sealed` holds both to it.
  */
 export async function sealed(signed: Signed, terms: string, signedAt: number): Promise<SignInput> {
   const { version, name, signature, termsAccepted, selected, chosenChoice, earlyStart } = signed;

@@ -1,6 +1,6 @@
 // Messages from our server to this browser: shown, and opened where they lead. Nothing is kept.
 
-/** What a message says; the server writes it (`server/src/push`). */
+/** What a message says; the server writes it (`server/platform/src/push`). */
 interface Message {
   title: string;
   /** A path of the app. */

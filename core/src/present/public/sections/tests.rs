@@ -1,5 +1,6 @@
 //! What is hidden is in no answer and in no word of what is shown.
 
+use crate::document::Document;
 use serde_json::{Value, json};
 
 use crate::doors;
@@ -38,7 +39,10 @@ fn document(display: &str) -> Value {
 /// The public answer as its text, and what is shown of it.
 fn shown(document: &Value) -> (String, Presentation) {
     let text = document.to_string();
-    let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+    let (header, document) = (
+        json::read(&text).unwrap(),
+        Document::from_json(&text).unwrap(),
+    );
     let answer = doors::assemble(&header, &document, &json::read("{}").unwrap()).unwrap();
     let shown = doors::present(&answer, "2026-03-05").unwrap();
     (json::to_text(&answer), shown)

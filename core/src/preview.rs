@@ -1,0 +1,40 @@
+//! A document as JSON text in, its totals or its errors out (docs/rules.md, section 6). `plumbline calc` and the HTTP
+//! previews call these with the raw text, so that the same document gives the same bytes.
+
+use crate::calculate::totals::{self, Totals};
+use crate::calculate::validate::validate;
+use crate::document::Document;
+use crate::error::{Failure, RuleErrors};
+use crate::json::to_text;
+
+/// A document's totals.
+///
+/// # Errors
+///
+/// Malformed text, or every rule that the document breaks.
+pub fn totals(text: &str) -> Result<Totals, Failure> {
+    Ok(totals::calculate(&Document::from_json(text)?)?)
+}
+
+/// A document's totals as JSON.
+///
+/// # Errors
+///
+/// The error body as JSON: `{"message", "code", "errors"}` (see [`Failure::body`]).
+pub fn totals_json(text: &str) -> Result<String, String> {
+    let totals = totals(text).map_err(|failure| failure.to_json())?;
+    Ok(to_text(&totals))
+}
+
+/// Everything that keeps a document from being saved, as a JSON list of field errors: `[]` when it may be saved.
+///
+/// # Errors
+///
+/// The error body as JSON when the text is no JSON object.
+pub fn errors_json(text: &str) -> Result<String, String> {
+    match Document::from_json(text) {
+        Ok(document) => Ok(to_text(&validate(&document))),
+        Err(Failure::Rules(RuleErrors(errors))) => Ok(to_text(&errors)),
+        Err(failure) => Err(failure.to_json()),
+    }
+}

@@ -1,0 +1,166 @@
+//! GET and PUT /api/account
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::credentials::registration;
+use serde::{Deserialize, Serialize};
+
+use super::store::changes;
+use super::within_limits::AtSettings;
+use super::{NAME_MAX, store};
+use plumbline_platform::clock::serves;
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::mail::sender;
+use plumbline_platform::sessions::{CurrentUser, devices};
+use plumbline_platform::state::AppState;
+
+/// The most of an address.
+const ADDRESS_MAX: usize = 500;
+
+/// The account as its owner sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Account {
+    /// The id.
+    id: String,
+    /// The person's name.
+    name: String,
+    /// What documents without a business profile call the business; empty: nothing is said.
+    business_name: String,
+    /// Its telephone number there.
+    phone: String,
+    /// Its address there, a line a part.
+    address: String,
+    /// The e-mail address.
+    email: String,
+    /// The new address that waits for its code.
+    pending_email: Option<String>,
+    /// When the account was made, milliseconds since the epoch.
+    created_at: i64,
+    /// Signing in by PIN on this device.
+    pin: PinState,
+}
+
+/// Signing in by PIN on this device.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PinState {
+    /// Whether a PIN signs in here.
+    enrolled: bool,
+}
+
+/// The account.
+#[utoipa::path(get, path = "/api/account", tag = "account",
+    responses((status = 200, body = Account), (status = 401, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    AtSettings { user, .. }: AtSettings,
+) -> Result<Json<Account>, ApiError> {
+    let mut conn = state.db.read().await?;
+    describe(&state, &mut conn, &user).await.map(Json)
+}
+
+/// What changes; what is absent stays.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct AccountChange {
+    /// The account holder's own name, in one line: our emails greet them by it.
+    name: Option<String>,
+    /// What documents without a business profile call the business.
+    business_name: Option<String>,
+    /// The business's telephone number on those documents.
+    phone: Option<String>,
+    /// Its address on them, each part on a line of its own.
+    address: Option<String>,
+}
+
+/// Changes the name, and what documents without a business profile say of the business.
+#[utoipa::path(put, path = "/api/account", tag = "account", request_body = AccountChange,
+    responses((status = 200, body = Account), (status = 422, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    AtSettings { user, .. }: AtSettings,
+    ApiJson(request): ApiJson<AccountChange>,
+) -> Result<Json<Account>, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if let Some(name) = request.name.as_deref().map(str::trim) {
+        let mut checks = Checks::new();
+        // Core's rule for a name is among its rules of registration.
+        let broken = registration(name, "", "", None);
+        if let Some(rule) = broken.iter().find(|rule| rule.path == "name") {
+            checks.add("name", rule.code, rule.msg);
+        }
+        checks.line("name", name, NAME_MAX);
+        checks.finish()?;
+        store::set_name(&mut tx, &user.id, name, state.clock.now_ms()).await?;
+    }
+    if request.business_name.is_some() || request.phone.is_some() || request.address.is_some() {
+        set_business(&state, &mut tx, &user, &request).await?;
+    }
+    let account = describe(&state, &mut tx, &user).await?;
+    tx.commit().await?;
+    Ok(Json(account))
+}
+
+/// Changes what is said of the business; what the request leaves out stays.
+async fn set_business(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user: &CurrentUser,
+    request: &AccountChange,
+) -> Result<(), ApiError> {
+    let row = store::find(tx, &user.id)
+        .await?
+        .ok_or_else(ApiError::session_expired)?;
+    let name = request
+        .business_name
+        .as_deref()
+        .unwrap_or(&row.business_name);
+    let phone = request.phone.as_deref().unwrap_or(&row.phone);
+    let address = request.address.as_deref().unwrap_or(&row.address);
+    let [name, phone, address] = [name, phone, address].map(str::trim);
+    let mut checks = Checks::new();
+    checks.line("businessName", name, NAME_MAX);
+    if !name.is_empty() && sender::is_borrowed(name) {
+        checks.add("businessName", sender::CODE, sender::MESSAGE);
+    }
+    checks.phone("phone", phone);
+    checks.paragraphs("address", address, ADDRESS_MAX);
+    checks.finish()?;
+    store::set_business(tx, &user.id, [name, phone, address], state.clock.now_ms()).await?;
+    Ok(())
+}
+
+/// The account as it stands in the database.
+pub(super) async fn describe(
+    state: &AppState,
+    conn: &mut Conn,
+    user: &CurrentUser,
+) -> Result<Account, ApiError> {
+    let row = store::find(conn, &user.id)
+        .await?
+        .ok_or_else(ApiError::session_expired)?;
+    let now = state.clock.now_ms();
+    let change = changes::find(conn, &user.id).await?;
+    let change = change.filter(|change| serves(now, change.code.sent_at, change.code.expires_at));
+    let enrolled = match &user.device_id {
+        Some(device) => devices::has_pin(conn, device).await?,
+        None => false,
+    };
+    Ok(Account {
+        id: row.id.into(),
+        name: row.name,
+        business_name: row.business_name,
+        phone: row.phone,
+        address: row.address,
+        email: row.email,
+        pending_email: change.map(|change| change.email),
+        created_at: row.created_at,
+        pin: PinState { enrolled },
+    })
+}

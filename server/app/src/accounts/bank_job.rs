@@ -1,0 +1,30 @@
+//! The job: tells an account's owner that customers are told to pay elsewhere. Its payload is the
+//! business profile's id.
+
+use super::{mails, store};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::jobs::Duty;
+use plumbline_platform::mail;
+use plumbline_platform::state::AppState;
+use plumbline_records::profiles::{self, BANK_CHANGED};
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(BANK_CHANGED, |state, task| {
+    Box::pin(async { send(state, task.payload).await.map_err(super::for_now) })
+});
+
+async fn send(state: &AppState, payload: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let id: ProfileId = payload.parse().map_err(ApiError::internal)?;
+    if let Some(profile) = profiles::store::of_document(&mut tx, &id).await?
+        && let Some(user) = store::find(&mut tx, &profile.user_id).await?
+    {
+        let link = state.link(&format!("/settings/business-profiles/{}", profile.id));
+        let from = profiles::bank::waits_until(&mut tx, &profile.user_id, &profile.id).await?;
+        let told = mails::bank_changed(state, &user, (&profile.name, from.as_deref()), link)?;
+        mail::enqueue(state, &mut tx, &told).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! POST /api/account/password
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::credentials::unmet;
+use serde::Deserialize;
+
+use super::store::resets;
+use super::within_limits::AtSettings;
+use super::{PASSWORD_MAX, confirm_password, invalid, mails, store};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::mail;
+use plumbline_platform::sessions::{devices, store as sessions};
+use plumbline_platform::state::AppState;
+
+/// The password as it is and as it is to be.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct ChangePasswordRequest {
+    current_password: Option<String>,
+    new_password: String,
+}
+
+/// Changes the password, by the rules of a reset. Every other device is signed out and its PIN is
+/// gone; this session goes on.
+#[utoipa::path(post, path = "/api/account/password", tag = "account",
+    request_body = ChangePasswordRequest,
+    responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),
+        (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn change_password(
+    State(state): State<AppState>,
+    AtSettings { user, client }: AtSettings,
+    ApiJson(request): ApiJson<ChangePasswordRequest>,
+) -> Result<StatusCode, ApiError> {
+    let rules = unmet(&request.new_password);
+    let mut errors: Vec<_> = rules
+        .iter()
+        .map(|rule| FieldError::new("newPassword", rule.code(), rule.msg()))
+        .collect();
+    if request.new_password.chars().count() > PASSWORD_MAX {
+        let msg = "Password can have at most 200 characters";
+        errors.push(FieldError::new("newPassword", "too_long", msg));
+    }
+    if !errors.is_empty() {
+        let message = "Password does not meet security requirements";
+        return Err(invalid(errors, Some(message)));
+    }
+    confirm_password::require(&state, &user, client, request.current_password).await?;
+    let hash = state.passwords.hash(request.new_password).await?;
+
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let row = store::find(&mut tx, &user.id)
+        .await?
+        .ok_or_else(ApiError::session_expired)?;
+    store::set_password(&mut tx, &user.id, &hash, now).await?;
+    resets::delete_all(&mut tx, &user.id).await?;
+    sessions::delete_all_but(&mut tx, &user.id, Some(&user.session_id)).await?;
+    devices::delete_all_but(&mut tx, &user.id, user.device_id.as_deref()).await?;
+    mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &row)?).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,102 @@
+//! Codes by mail: six digits, kept as a salted hash, for 15 minutes. Whoever enters them has 5 tries
+//! an hour, whatever number of codes is asked for.
+
+use subtle::ConstantTimeEq as _;
+
+use super::mails;
+use super::store::UserRow;
+use super::store::codes::{self, Code};
+use plumbline_platform::attempts;
+use plumbline_platform::clock::{MINUTE, serves};
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::{UserId, sha256_hex};
+use plumbline_platform::mail;
+use plumbline_platform::state::Services;
+
+/// How long a code serves (docs/product.md, section 9).
+const LIFETIME: i64 = 15 * MINUTE;
+/// How often codes may be tried in [`attempts::WINDOW`].
+pub(super) const MAX_TRIES: i64 = 5;
+
+/// Whom a code is for.
+pub(super) struct Receiver<'a> {
+    /// The account's id.
+    pub id: &'a UserId,
+    /// Where the code goes.
+    pub email: &'a str,
+}
+
+impl<'a> From<&'a UserRow> for Receiver<'a> {
+    fn from(user: &'a UserRow) -> Self {
+        Self {
+            id: &user.id,
+            email: &user.email,
+        }
+    }
+}
+
+/// A new code, and the row that is kept of it.
+pub(super) fn make(services: &Services) -> (String, Code) {
+    let now = services.clock.now_ms();
+    let code = services.ids.six_digits();
+    let salt = services.ids.token::<16>();
+    let row = Code {
+        code_hash: hash(&salt, &code),
+        salt,
+        sent_at: now,
+        expires_at: now + LIFETIME,
+    };
+    (code, row)
+}
+
+/// Makes a new verification code, in the place of the one before, and queues its mail.
+pub(super) async fn send(
+    services: &Services,
+    link: &str,
+    tx: &mut WriteTx,
+    receiver: Receiver<'_>,
+) -> Result<(), ApiError> {
+    let (code, row) = make(services);
+    let until = row.expires_at;
+    codes::replace(tx, receiver.id, row).await?;
+    let mail = mails::verification(&receiver, &code, link)?;
+    mail::enqueue_urgent(services, tx, &mail, Some(until)).await
+}
+
+/// Whether this is the code of that row, and it still serves.
+pub(super) fn is_right(row: &Code, code: &str, now: i64) -> bool {
+    let same = hash(&row.salt, code)
+        .as_bytes()
+        .ct_eq(row.code_hash.as_bytes());
+    bool::from(same) && serves(now, row.sent_at, row.expires_at)
+}
+
+/// Counts a try at the codes of `key`, of which there are `most`; the error, after they are spent,
+/// for the caller to answer once the count is committed.
+pub(super) async fn count_try(
+    tx: &mut WriteTx,
+    (key, most): (&str, i64),
+    now: i64,
+) -> DbResult<Result<(), ApiError>> {
+    let tries = attempts::count(tx, key, now).await?;
+    if tries.tries <= most {
+        return Ok(Ok(()));
+    }
+    let message = "Too many wrong codes. Please wait, then ask for a new one.";
+    Ok(Err(ApiError::too_many(message, tries.seconds_left(now))))
+}
+
+/// 400: the code is wrong, has run out or was used.
+pub(super) fn wrong() -> ApiError {
+    let message = "Invalid verification code. It may have expired: you can ask for a new one.";
+    ApiError::bad_request("invalid_code", message).with_errors(vec![FieldError::new(
+        "code",
+        "invalid_code",
+        message,
+    )])
+}
+
+fn hash(salt: &str, code: &str) -> String {
+    sha256_hex(format!("{salt}:{code}"))
+}

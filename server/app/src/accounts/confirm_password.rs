@@ -1,0 +1,87 @@
+//! POST /api/auth/confirm-password, and asking for the password again.
+
+use std::net::IpAddr;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use super::within_limits::AtSettings;
+use super::{PASSWORD_MAX, store};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::sessions::{CurrentUser, store as sessions};
+use plumbline_platform::state::AppState;
+
+/// The password of the account that is signed in.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ConfirmPasswordRequest {
+    password: String,
+}
+
+/// Checks the password again: for 5 minutes this session may do what asks for it.
+#[utoipa::path(post, path = "/api/auth/confirm-password", tag = "accounts",
+    request_body = ConfirmPasswordRequest,
+    responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn confirm_password(
+    State(state): State<AppState>,
+    AtSettings { user, client }: AtSettings,
+    ApiJson(request): ApiJson<ConfirmPasswordRequest>,
+) -> Result<StatusCode, ApiError> {
+    check(&state, &user, client, ("password", request.password)).await?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    sessions::confirm(&mut tx, &user.session_id, now).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lets an action pass that asks for the password: it comes with the request, or it was confirmed
+/// in this session in the last 5 minutes. Signing in by it does not count here.
+///
+/// # Errors
+/// 403 `password_required` without one; 400 `wrong_password`; 429 after too many.
+pub(super) async fn require(
+    state: &AppState,
+    user: &CurrentUser,
+    client: IpAddr,
+    current: Option<String>,
+) -> Result<(), ApiError> {
+    match current {
+        Some(password) => check(state, user, client, ("currentPassword", password)).await,
+        None if user.proof.is_confirmed(state.clock.now_ms()) => Ok(()),
+        None => Err(ApiError::password_required()),
+    }
+}
+
+async fn check(
+    state: &AppState,
+    user: &CurrentUser,
+    client: IpAddr,
+    (path, password): (&'static str, String),
+) -> Result<(), ApiError> {
+    state
+        .limits
+        .check_account(AccountLimit::ConfirmByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::ConfirmByAccount, &user.id)
+        .await?;
+    let mut conn = state.db.read().await?;
+    let row = store::find(&mut conn, &user.id).await?;
+    drop(conn);
+    let fits = password.chars().count() <= PASSWORD_MAX;
+    let hash = row.map(|row| row.password_hash);
+    if fits && state.passwords.verify(password, hash).await? {
+        return Ok(());
+    }
+    Err(ApiError::bad_field(
+        path,
+        "wrong_password",
+        "That password isn’t right.",
+    ))
+}

@@ -1,0 +1,61 @@
+//! DELETE /api/account
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::within_limits::AtSettings;
+use super::{confirm_password, end, mails, store};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::RawJson;
+use plumbline_platform::mail;
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::state::AppState;
+
+/// The password, unless it was confirmed a moment ago.
+#[derive(Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct CurrentPassword {
+    /// The password as it is.
+    pub(super) current_password: Option<String>,
+}
+
+impl CurrentPassword {
+    /// The password of a request that may have no body at all.
+    pub(super) fn of(body: &RawJson) -> Result<Option<String>, ApiError> {
+        if body.0.is_empty() {
+            return Ok(None);
+        }
+        Ok(body.parse::<Self>()?.current_password)
+    }
+}
+
+/// Deletes the account with everything that it has: every row and every file. What cannot be undone
+/// asks for the password; the owner is told by mail.
+#[utoipa::path(delete, path = "/api/account", tag = "account", request_body = CurrentPassword,
+    responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),
+        (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    AtSettings { user, client }: AtSettings,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let password = CurrentPassword::of(&body)?;
+    confirm_password::require(&state, &user, client, password).await?;
+
+    let mut tx = state.db.begin_write().await?;
+    let row = store::find(&mut tx, &user.id)
+        .await?
+        .ok_or_else(ApiError::session_expired)?;
+    end::end(&state, &mut tx, &row).await?;
+    mail::enqueue_last(&state, &mut tx, &mails::account_deleted(&row)?).await?;
+    tx.commit().await?;
+    end::swept(&state).await;
+
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    Secret::Session.clear(response.headers_mut(), &state.public_url);
+    Secret::Device.clear(response.headers_mut(), &state.public_url);
+    Ok(response)
+}

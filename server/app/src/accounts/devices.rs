@@ -1,0 +1,120 @@
+//! GET and DELETE /api/account/sessions: where the account is signed in, or can be by PIN.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+
+use super::within_limits::AtSettings;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::DeviceId;
+use plumbline_platform::sessions::{agent, devices, store as sessions};
+use plumbline_platform::state::AppState;
+
+/// A device of the account: signed in now, or able to by its PIN.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SignedIn {
+    /// The id of the session, or of the device when it is not signed in now.
+    id: String,
+    /// Whether it is this one.
+    current: bool,
+    /// Whether it is signed in now.
+    active: bool,
+    /// In words: `Chrome on Android`.
+    device: String,
+    /// Since when, milliseconds since the epoch.
+    created_at: i64,
+    /// When it was last used, milliseconds since the epoch.
+    last_seen_at: i64,
+    /// Whether a PIN signs in on it.
+    pin: bool,
+}
+
+/// The devices, this one first, then the latest used.
+#[utoipa::path(get, path = "/api/account/sessions", tag = "account",
+    responses((status = 200, body = Vec<SignedIn>)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    AtSettings { user, .. }: AtSettings,
+) -> Result<Json<Vec<SignedIn>>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let now = state.clock.now_ms();
+    let alive = sessions::list(&mut tx, &user.id, now).await?;
+    let with_pin = devices::with_pin(&mut tx, &user.id).await?;
+    drop(tx);
+    let has_pin = |device: Option<&DeviceId>| with_pin.iter().any(|row| Some(&row.id) == device);
+    let mut rows: Vec<_> = alive
+        .iter()
+        .filter(|row| row.goes_on(now))
+        .map(|row| SignedIn {
+            current: row.id == user.session_id,
+            active: true,
+            device: match &row.entered_by {
+                None => agent::describe(&row.user_agent),
+                Some(_) => "Plumbline support, looking only".to_owned(),
+            },
+            created_at: row.created_at,
+            last_seen_at: row.last_seen_at,
+            pin: has_pin(row.device_id.as_ref()),
+            id: row.id.to_string(),
+        })
+        .collect();
+    let resting = with_pin.iter().filter(|device| {
+        !alive
+            .iter()
+            .any(|row| row.device_id.as_ref() == Some(&device.id))
+    });
+    rows.extend(resting.map(|device| SignedIn {
+        id: device.id.to_string(),
+        current: false,
+        active: false,
+        device: agent::describe(&device.user_agent),
+        created_at: device.created_at,
+        last_seen_at: device.last_used_at,
+        pin: true,
+    }));
+    rows.sort_by_key(|row| (!row.current, std::cmp::Reverse(row.last_seen_at)));
+    Ok(Json(rows))
+}
+
+/// Signs a device out; its PIN is gone as well.
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account",
+    responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn end(
+    State(state): State<AppState>,
+    AtSettings { user, .. }: AtSettings,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let ended = sessions::delete_by_id(&mut tx, &user.id, &id).await?;
+    let device = match &ended {
+        Some(device) => device.as_deref(),
+        None => Some(id.as_str()),
+    };
+    let mut found = ended.is_some();
+    if let Some(device) = device {
+        sessions::delete_on_device(&mut tx, &user.id, device).await?;
+        found |= devices::delete(&mut tx, &user.id, device).await?;
+    }
+    tx.commit().await?;
+    if found {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::not_found("Device"))
+    }
+}
+
+/// Signs every other device out; their PINs are gone as well.
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses((status = 204)))]
+pub(super) async fn end_others(
+    State(state): State<AppState>,
+    AtSettings { user, .. }: AtSettings,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    sessions::delete_all_but(&mut tx, &user.id, Some(&user.session_id)).await?;
+    devices::delete_all_but(&mut tx, &user.id, user.device_id.as_deref()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,304 @@
+//! What an account has, part by part: each capability's own list of it.
+
+use futures::future::BoxFuture;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::accounts::{passkeys, store};
+use plumbline_platform::audit;
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::files;
+use plumbline_platform::push;
+use plumbline_platform::sessions::devices;
+use plumbline_records::activities;
+use plumbline_records::contacts;
+use plumbline_records::documents::reading::certificate;
+use plumbline_records::documents::store::export::{self as documents, Numbered};
+use plumbline_records::documents::store::mails;
+use plumbline_records::expenses;
+use plumbline_records::items;
+use plumbline_records::notifications;
+use plumbline_records::plans;
+use plumbline_records::profiles;
+use plumbline_records::support;
+use plumbline_tax::cis;
+use plumbline_tax::income_tax;
+use plumbline_tax::vat;
+use plumbline_work::asking;
+use plumbline_work::cancellation;
+use plumbline_work::chasing;
+use plumbline_work::einvoice;
+use plumbline_work::letters::remind;
+use plumbline_work::quote_templates;
+use plumbline_work::recurring;
+use plumbline_work::views;
+
+/// Reads the rows of one portion.
+type ReadPortion = for<'a> fn(&'a mut Conn, &'a [Numbered]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
+
+/// One part of an export: a JSON and a CSV file of that name.
+pub(super) struct Part {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    /// Reads it.
+    pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
+}
+
+/// One that is too long to be held: its rows are read some at a time, by their keys.
+pub(super) struct LongPart {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    /// The keys of its rows, in their order.
+    pub keys: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Numbered>>>,
+    /// Reads some of its rows, in their order.
+    pub read: ReadPortion,
+}
+
+/// What there is several times of each document.
+pub(super) const LONG_PARTS: &[LongPart] = &[
+    LongPart {
+        name: "issued-versions",
+        keys: |conn, user_id| Box::pin(documents::numbered_versions(conn, user_id)),
+        read: |conn, these| Box::pin(documents::versions(conn, these)),
+    },
+    LongPart {
+        name: "edits",
+        keys: |conn, user_id| Box::pin(documents::numbered_edits(conn, user_id)),
+        read: |conn, these| Box::pin(documents::edits(conn, these)),
+    },
+];
+
+/// Every part but the documents, which are one for each kind, and the long ones. A capability that keeps something of an
+/// account stands here.
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        name: "account",
+        read: |conn, user_id| Box::pin(account(conn, user_id)),
+    },
+    Part {
+        name: "subscription",
+        read: |conn, user_id| Box::pin(plans::export(conn, user_id)),
+    },
+    Part {
+        name: "subscription-invoices",
+        read: |conn, user_id| Box::pin(plans::export_invoices(conn, user_id)),
+    },
+    Part {
+        name: "devices",
+        read: |conn, user_id| Box::pin(devices::export(conn, user_id)),
+    },
+    Part {
+        name: "passkeys",
+        read: |conn, user_id| Box::pin(passkeys::store::export(conn, user_id)),
+    },
+    Part {
+        name: "contacts",
+        read: |conn, user_id| {
+            Box::pin(async move { values(contacts::store::list(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "items",
+        read: |conn, user_id| {
+            Box::pin(async move { values(items::store::list(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "expenses",
+        read: |conn, user_id| {
+            Box::pin(async move { values(expenses::store::all(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "tax-years",
+        read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)),
+    },
+    Part {
+        name: "trades",
+        read: |conn, user_id| Box::pin(income_tax::export_trades(conn, user_id)),
+    },
+    Part {
+        name: "tax-pot",
+        read: |conn, user_id| Box::pin(income_tax::export_pot(conn, user_id)),
+    },
+    Part {
+        name: "other-income",
+        read: |conn, user_id| Box::pin(income_tax::export_other_income(conn, user_id)),
+    },
+    Part {
+        name: "cis-statements",
+        read: |conn, user_id| Box::pin(cis::export(conn, user_id)),
+    },
+    Part {
+        name: "order-references",
+        read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)),
+    },
+    Part {
+        name: "cancelled-jobs",
+        read: |conn, user_id| Box::pin(cancellation::export(conn, user_id)),
+    },
+    Part {
+        name: "questions",
+        read: |conn, user_id| Box::pin(asking::export(conn, user_id)),
+    },
+    Part {
+        name: "question-replies",
+        read: |conn, user_id| Box::pin(asking::export_replies(conn, user_id)),
+    },
+    Part {
+        name: "cis-contractors",
+        read: |conn, user_id| Box::pin(cis::contractor::export_contractors(conn, user_id)),
+    },
+    Part {
+        name: "cis-subcontractors",
+        read: |conn, user_id| Box::pin(cis::contractor::export_subcontractors(conn, user_id)),
+    },
+    Part {
+        name: "cis-payments",
+        read: |conn, user_id| Box::pin(cis::contractor::export_payments(conn, user_id)),
+    },
+    Part {
+        name: "cis-returns",
+        read: |conn, user_id| Box::pin(cis::contractor::export_returns(conn, user_id)),
+    },
+    Part {
+        name: "vat-registrations",
+        read: |conn, user_id| Box::pin(vat::export_registrations(conn, user_id)),
+    },
+    Part {
+        name: "vat-bad-debts",
+        read: |conn, user_id| Box::pin(vat::export_bad_debts(conn, user_id)),
+    },
+    Part {
+        name: "vat-returns",
+        read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)),
+    },
+    Part {
+        name: "quote-templates",
+        read: |conn, user_id| Box::pin(quote_templates::export(conn, user_id)),
+    },
+    Part {
+        name: "recurring-invoices",
+        read: |conn, user_id| Box::pin(recurring::export(conn, user_id)),
+    },
+    Part {
+        name: "recurring-made",
+        read: |conn, user_id| Box::pin(documents::made(conn, user_id)),
+    },
+    Part {
+        name: "business-profiles",
+        read: |conn, user_id| {
+            Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "bank-changes",
+        read: |conn, user_id| Box::pin(profiles::bank::store::export(conn, user_id)),
+    },
+    Part {
+        name: "reminder-plans",
+        read: |conn, user_id| Box::pin(chasing::export_plans(conn, user_id)),
+    },
+    Part {
+        name: "reminder-switches",
+        read: |conn, user_id| Box::pin(chasing::export_switches(conn, user_id)),
+    },
+    Part {
+        name: "reminders",
+        read: |conn, user_id| {
+            Box::pin(async move { values(remind::store::all(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "emails",
+        read: |conn, user_id| Box::pin(async move { values(mails::all(conn, user_id).await?) }),
+    },
+    Part {
+        name: "acceptances",
+        read: |conn, user_id| Box::pin(certificate::export(conn, user_id)),
+    },
+    Part {
+        name: "payments",
+        read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
+    },
+    Part {
+        name: "refunds",
+        read: |conn, user_id| Box::pin(documents::refunds(conn, user_id)),
+    },
+    Part {
+        name: "openings",
+        read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
+    },
+    Part {
+        name: "origins",
+        read: |conn, user_id| Box::pin(documents::origins(conn, user_id)),
+    },
+    Part {
+        name: "views",
+        read: |conn, user_id| Box::pin(views::of_account(conn, user_id)),
+    },
+    Part {
+        name: "activities",
+        read: |conn, user_id| {
+            Box::pin(async move { values(activities::all(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "notifications",
+        read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
+    },
+    Part {
+        name: "notification-settings",
+        read: |conn, user_id| Box::pin(notifications::export_settings(conn, user_id)),
+    },
+    Part {
+        name: "notified-devices",
+        read: |conn, user_id| Box::pin(push::store::export(conn, user_id)),
+    },
+    Part {
+        name: "support-messages",
+        read: |conn, user_id| {
+            Box::pin(async move { values(support::store::list(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "support-access",
+        read: |conn, user_id| Box::pin(support::store::access::export(conn, user_id)),
+    },
+    Part {
+        name: "done-by-support",
+        read: |conn, user_id| Box::pin(audit::store::export(conn, user_id)),
+    },
+    Part {
+        name: "files",
+        read: |conn, user_id| {
+            Box::pin(async move { values(files::store::list(conn, user_id).await?) })
+        },
+    },
+];
+
+async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let user = store::find(conn, user_id).await?;
+    let pending = store::changes::find(conn, user_id).await?;
+    let user = user.map(|user| {
+        json!({
+            "id": user.id,
+            "name": user.name,
+            "businessName": user.business_name,
+            "phone": user.phone,
+            "address": user.address,
+            "email": user.email,
+            // A new address that waits for its code.
+            "pendingEmail": pending.as_ref().map(|change| &change.email),
+            "createdAt": user.created_at,
+            "verifiedAt": user.verified_at,
+        })
+    });
+    Ok(user.into_iter().collect())
+}
+
+fn values(rows: Vec<impl Serialize>) -> DbResult<Vec<Value>> {
+    rows.iter()
+        .map(|row| serde_json::to_value(row).map_err(|error| sqlx::Error::Decode(error.into())))
+        .collect()
+}

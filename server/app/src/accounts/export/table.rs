@@ -1,0 +1,101 @@
+//! Rows as CSV (RFC 4180), for a spreadsheet.
+
+use serde_json::Value;
+
+use plumbline_platform::csv::harmless;
+
+/// The rows as CSV with a line of headings: every name that any row has, in the order in which they
+/// come up. What is not a plain value is its JSON.
+pub(super) fn csv(rows: &[Value]) -> String {
+    let mut columns = Columns::default();
+    columns.see(rows);
+    columns.head() + &columns.lines(rows)
+}
+
+/// The columns of a table: every name that any row has, in the order in which they come up.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Columns(Vec<String>);
+
+impl Columns {
+    /// Adds the names that these rows have.
+    pub fn see(&mut self, rows: &[Value]) {
+        let names = rows.iter().filter_map(Value::as_object);
+        for name in names.flat_map(|row| row.keys()) {
+            if !self.0.contains(name) {
+                self.0.push(name.clone());
+            }
+        }
+    }
+
+    /// The line of headings, behind the mark by which spreadsheets take the text for UTF-8.
+    pub fn head(&self) -> String {
+        let mut text = String::from("\u{FEFF}");
+        line(&mut text, self.0.iter().cloned());
+        text
+    }
+
+    /// These rows.
+    pub fn lines(&self, rows: &[Value]) -> String {
+        let mut text = String::new();
+        for row in rows {
+            line(&mut text, self.0.iter().map(|name| cell(row.get(name))));
+        }
+        text
+    }
+}
+
+fn line(text: &mut String, cells: impl Iterator<Item = String>) {
+    for (at, cell) in cells.enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        if cell.contains(['"', ',', '\n', '\r']) {
+            text.push('"');
+            text.push_str(&cell.replace('"', "\"\""));
+            text.push('"');
+        } else {
+            text.push_str(&cell);
+        }
+    }
+    text.push_str("\r\n");
+}
+
+fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => harmless(text),
+        Some(other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_column_is_there_and_nothing_runs() {
+        let rows = [
+            json!({ "a": "x,\"y\"\nz", "b": "-5.00" }),
+            json!({ "b": "=1+1", "c": { "n": 1 }, "d": null, "e": true }),
+        ];
+        assert_eq!(
+            csv(&rows),
+            "\u{FEFF}a,b,c,d,e\r\n\"x,\"\"y\"\"\nz\",-5.00,,,\r\n,'=1+1,\"{\"\"n\"\":1}\",,true\r\n"
+        );
+        assert_eq!(csv(&[]), "\u{FEFF}\r\n");
+    }
+
+    #[test]
+    fn a_column_that_comes_up_late_is_in_the_first_rows_too() {
+        let portions = [
+            vec![json!({ "a": "1" })],
+            vec![json!({ "a": "2", "b": "3" })],
+        ];
+        let mut columns = Columns::default();
+        portions.iter().for_each(|rows| columns.see(rows));
+        assert_eq!(columns.head(), "\u{FEFF}a,b\r\n");
+        let lines = portions.iter().map(|rows| columns.lines(rows));
+        assert_eq!(lines.collect::<String>(), "1,\r\n2,3\r\n");
+    }
+}

@@ -1,0 +1,102 @@
+//! POST /api/auth/login
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use plumbline_core::credentials::{login as login_rules, normal_email};
+use serde::{Deserialize, Serialize};
+
+use super::caller::{Caller, Gate};
+use super::{
+    PASSWORD_MAX, RequiresVerification, User, address, field_errors, invalid, open_session, store,
+};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::{ApiJson, ClientAddress};
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::state::AppState;
+
+/// Wrong passwords are what is counted.
+const GATE: Gate = Gate {
+    word: "login",
+    by_address: AccountLimit::LoginByAddress,
+    by_caller: AccountLimit::LoginByCaller,
+    by_strangers: AccountLimit::LoginByStrangers,
+    refuses_strangers: true,
+    unchecked_by_account: 3,
+    unchecked_by_address: 10,
+};
+
+/// An address and its password. `username` is the e-mail address; `email` is taken as well.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct LoginRequest {
+    username: Option<String>,
+    email: Option<String>,
+    password: String,
+    recaptcha_token: Option<String>,
+}
+
+/// The user, or that the address has to be verified first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum LoginAnswer {
+    /// Signed in.
+    User(User),
+    /// Right password, address not verified yet: not signed in.
+    RequiresVerification(RequiresVerification),
+}
+
+/// Signs in: a new session under a new secret, in the place of the browser's old one.
+#[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LoginRequest,
+    responses((status = 200, body = LoginAnswer), (status = 400, body = plumbline_platform::error::ErrorBody),
+        (status = 401, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn login(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<LoginRequest>,
+) -> Result<Response, ApiError> {
+    let email = address(request.username, request.email);
+    let broken = login_rules(&email, &request.password);
+    if !broken.is_empty() {
+        return Err(invalid(field_errors(&broken), None));
+    }
+    let key = normal_email(&email);
+    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let solution = request.recaptcha_token.as_deref();
+    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
+
+    let now = state.clock.now_ms();
+    let mut conn = state.db.read().await?;
+    let user = store::find_by_email(&mut conn, &key).await?;
+    drop(conn);
+    let hash = user.as_ref().map(|user| user.password_hash.clone());
+    let fits = request.password.chars().count() <= PASSWORD_MAX;
+    let right = fits && state.passwords.verify(request.password, hash).await?;
+    let mut tx = state.db.begin_write().await?;
+    let Some(user) = user.filter(|_| right) else {
+        tries.count(&mut tx, now).await?;
+        tx.commit().await?;
+        return Err(ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "wrong_credentials",
+            "Invalid email address or password",
+        ));
+    };
+    tries.forget(&mut tx).await?;
+    if user.verified_at.is_none() {
+        tx.commit().await?;
+        let answer = RequiresVerification {
+            requires_verification: true,
+        };
+        return Ok(Json(LoginAnswer::RequiresVerification(answer)).into_response());
+    }
+    let secrets = open_session::by_password(&state, &mut tx, &headers, &user).await?;
+    tx.commit().await?;
+    let mut response = Json(LoginAnswer::User(user.into())).into_response();
+    secrets.give(response.headers_mut(), &state.public_url);
+    Ok(response)
+}

@@ -1,0 +1,44 @@
+//! POST /api/auth/logout
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::ClientAddress;
+use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::push::store as subscriptions;
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::store as sessions;
+use plumbline_platform::state::AppState;
+
+/// Ends the browser's session, if it has one, and takes its cookie away; with it the one that somebody of support
+/// would go on in. The device keeps its own: its PIN still signs in. Nothing more is sent to it.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
+pub(super) async fn logout(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::SessionByAddress, client)?;
+    let secrets = [Secret::Session, Secret::Own];
+    let held = secrets.map(|secret| secret.read(&headers, &state.public_url));
+    let mut response = Json(json!({})).into_response();
+    Secret::Session.clear(response.headers_mut(), &state.public_url);
+    if held[1].is_some() {
+        Secret::Own.clear(response.headers_mut(), &state.public_url);
+    }
+    if held.iter().any(Option::is_some) {
+        let mut tx = state.db.begin_write().await?;
+        for secret in held.into_iter().flatten() {
+            let session = sha256_hex(secret);
+            subscriptions::delete_of_session(&mut tx, &session).await?;
+            sessions::delete(&mut tx, &session).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(response)
+}

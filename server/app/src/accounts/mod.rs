@@ -1,0 +1,197 @@
+//! Accounts: registering, verifying the address by an e-mailed code, signing in by password, by
+//! PIN or by passkey and out, a new password by an e-mailed link, the account's settings, its devices, its
+//! export and its end.
+//!
+//! An address belongs to one account, compared without regard to case. Until its code was entered
+//! an account cannot sign in, and after seven days without it the account ends. Except where the product demands it (registration says that an
+//! address is taken, after the human check), neither an answer nor its time tells whether an
+//! address has an account.
+
+mod account;
+mod bank_job;
+mod caller;
+mod captcha;
+mod change_email;
+mod change_password;
+mod code;
+mod confirm_password;
+mod delete;
+mod devices;
+mod end;
+mod export;
+mod forgot_password;
+mod login;
+mod logout;
+mod mails;
+mod me;
+mod open_session;
+mod passkeys;
+mod pin_login;
+mod pin_setup;
+mod register;
+mod reset_job;
+mod reset_password;
+mod send_verification;
+pub mod store;
+mod unverified;
+mod verification_job;
+mod verify_email;
+mod within_limits;
+
+use serde::Serialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::jobs::{Duty, Failure};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+pub use export::tidy as tidy_exports;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(captcha::config))
+        .routes(routes!(captcha::challenge))
+        .routes(routes!(register::register))
+        .routes(routes!(verify_email::verify_email))
+        .routes(routes!(send_verification::send_verification))
+        .routes(routes!(login::login))
+        .routes(routes!(pin_login::pin_login))
+        .routes(routes!(pin_setup::set_up))
+        .routes(routes!(pin_setup::turn_off))
+        .routes(routes!(confirm_password::confirm_password))
+        .routes(routes!(forgot_password::forgot_password))
+        .routes(routes!(reset_password::reset_password))
+        .routes(routes!(logout::logout))
+        .routes(routes!(me::me))
+        .routes(routes!(account::read, account::update, delete::delete))
+        .routes(routes!(change_email::ask, change_email::cancel))
+        .routes(routes!(change_email::verify))
+        .routes(routes!(change_password::change_password))
+        .routes(routes!(devices::list, devices::end_others))
+        .routes(routes!(devices::end))
+        .routes(routes!(export::ask, export::latest))
+        .routes(routes!(export::file))
+        .merge(passkeys::router())
+}
+
+/// The jobs that these routes queue and schedule.
+pub(crate) const DUTIES: &[Duty] = &[
+    verification_job::DUTY,
+    reset_job::DUTY,
+    export::DUTY,
+    unverified::DUTY,
+    bank_job::DUTY,
+];
+
+/// A job of these that failed is tried again.
+fn for_now(error: ApiError) -> Failure {
+    Failure::for_now(format!("{error:?}"))
+}
+
+/// Clears away what has run out.
+pub(crate) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    store::resets::delete_old(conn, now).await?;
+    passkeys::store::delete_old(conn, now).await?;
+    plumbline_platform::sessions::devices::delete_old(conn, now).await
+}
+
+/// The longest password taken, in characters: hashing longer ones only costs time.
+const PASSWORD_MAX: usize = 200;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 100;
+
+/// The signed-in person, as the browser sees them.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct User {
+    /// The account's id.
+    pub id: String,
+    /// The e-mail address as typed at registration.
+    pub email: String,
+    /// The person's name.
+    pub name: String,
+    /// True of who looks after this server; absent of everybody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub is_admin: Option<bool>,
+    /// Until when support looks into the account, milliseconds since the epoch; absent where it is the
+    /// person themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub support_until: Option<i64>,
+}
+
+impl From<CurrentUser> for User {
+    fn from(user: CurrentUser) -> Self {
+        Self {
+            id: user.id.into(),
+            email: user.email,
+            name: user.name,
+            is_admin: user.is_admin.then_some(true),
+            support_until: user.looking.map(|looking| looking.until),
+        }
+    }
+}
+
+impl From<store::UserRow> for User {
+    fn from(user: store::UserRow) -> Self {
+        Self {
+            id: user.id.into(),
+            email: user.email,
+            name: user.name,
+            is_admin: user.is_admin.then_some(true),
+            support_until: None,
+        }
+    }
+}
+
+/// Says that the address has to be verified by its code before anything else.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct RequiresVerification {
+    /// Always true.
+    pub requires_verification: bool,
+}
+
+/// A sentence for the person.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Told {
+    message: &'static str,
+}
+
+impl Told {
+    fn new(message: &'static str) -> Self {
+        Self { message }
+    }
+}
+
+/// The address of a request that may carry it as `email`, as `username`, or as both.
+fn address(email: Option<String>, username: Option<String>) -> String {
+    email.or(username).unwrap_or_default().trim().to_owned()
+}
+
+/// 400 with the rules that a form breaks; `message` instead of the first rule's own sentence.
+fn invalid(errors: Vec<FieldError>, message: Option<&'static str>) -> ApiError {
+    let message = match (message, errors.first()) {
+        (Some(message), _) => message.into(),
+        (None, Some(first)) => first.msg.clone(),
+        (None, None) => "Please check what you entered.".into(),
+    };
+    ApiError::bad_request("invalid_input", message).with_errors(errors)
+}
+
+/// The rules of core as errors of fields.
+fn field_errors(broken: &[plumbline_core::credentials::Broken]) -> Vec<FieldError> {
+    broken
+        .iter()
+        .map(|rule| FieldError::new(rule.path, rule.code, rule.msg))
+        .collect()
+}

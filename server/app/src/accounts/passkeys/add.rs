@@ -1,0 +1,161 @@
+//! POST /api/account/passkeys/begin and POST /api/account/passkeys: another way in.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+use webauthn_rs::prelude::{
+    CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, WebauthnError,
+};
+
+use super::store::{self, PasskeyRow};
+use super::{MOST, NAME_MAX, Passkey, PasskeyCeremony, ceremony, webauthn, wrong_server};
+use crate::accounts::delete::CurrentPassword;
+use crate::accounts::store as accounts;
+use crate::accounts::within_limits::AtSettings;
+use crate::accounts::{confirm_password, mails};
+use plumbline_platform::db::is_unique_violation;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ApiJson, RawJson};
+use plumbline_platform::mail;
+use plumbline_platform::sessions::agent;
+use plumbline_platform::state::AppState;
+
+/// What the browser made.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct NewPasskey {
+    /// The secret that came with the options.
+    ceremony: String,
+    /// What the owner calls it; nothing for the name of the browser.
+    name: String,
+    /// The credential, as its `toJSON` says.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    credential: Value,
+}
+
+/// What a browser is asked to make a passkey of. What lets somebody in for ever asks for the password.
+#[utoipa::path(post, path = "/api/account/passkeys/begin", tag = "account",
+    operation_id = "begin_passkey", request_body = CurrentPassword,
+    responses((status = 200, body = PasskeyCeremony), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429)))]
+pub(super) async fn begin(
+    State(state): State<AppState>,
+    AtSettings { user, client }: AtSettings,
+    body: RawJson,
+) -> Result<Json<PasskeyCeremony>, ApiError> {
+    let webauthn = webauthn(&state)?;
+    let password = CurrentPassword::of(&body)?;
+    confirm_password::require(&state, &user, client, password).await?;
+    let mut tx = state.db.begin_write().await?;
+    let known = store::list(&mut tx, &user.id).await?;
+    room(known.len())?;
+    // A device that has one already is not asked for another.
+    let known = known.iter().map(PasskeyRow::credential);
+    let known: Vec<CredentialID> = known
+        .map(|credential| credential.map(|it| it.cred_id().clone()))
+        .collect::<Result<_, _>>()?;
+    let id = Uuid::parse_str(&user.id).map_err(|_| ApiError::internal("an account's id"))?;
+    let name = user.name.trim();
+    let shown = if name.is_empty() { &user.email } else { name };
+    let (asked, kept) = webauthn
+        .start_passkey_registration(id, &user.email, shown, Some(known))
+        .map_err(wrong_server)?;
+    let ceremony = ceremony::keep(&state, &mut tx, Some(&user.id), &kept).await?;
+    tx.commit().await?;
+    let mut options = serde_json::to_value(&asked.public_key)?;
+    // It is to be found by the device itself, without a name typed in: that is the one tap.
+    let selection = &mut options["authenticatorSelection"];
+    selection["residentKey"] = json!("required");
+    selection["requireResidentKey"] = json!(true);
+    Ok(Json(PasskeyCeremony { ceremony, options }))
+}
+
+/// Adds the passkey that the browser made; the owner is told by mail.
+#[utoipa::path(post, path = "/api/account/passkeys", tag = "account", operation_id = "add_passkey",
+    request_body = NewPasskey,
+    responses((status = 201, body = Passkey), (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn add(
+    State(state): State<AppState>,
+    AtSettings { user, .. }: AtSettings,
+    headers: HeaderMap,
+    ApiJson(input): ApiJson<NewPasskey>,
+) -> Result<(StatusCode, Json<Passkey>), ApiError> {
+    let webauthn = webauthn(&state)?;
+    let mut name = input.name.trim().to_owned();
+    if name.is_empty() {
+        name = agent::describe(&agent::of(&headers));
+    }
+    checked("name", &name)?;
+    let made: RegisterPublicKeyCredential = ceremony::answer(input.credential)?;
+    let asked: PasskeyRegistration =
+        ceremony::take(&state, Some(&user.id), &input.ceremony).await?;
+    // The library tells a passkey that the account has apart by no error of its own.
+    let credential_id = store::text_of(&made.raw_id);
+    let known = store::list(&mut *state.db.read().await?, &user.id).await?;
+    if known.iter().any(|row| row.credential_id == credential_id) {
+        return Err(in_use());
+    }
+    let credential = webauthn
+        .finish_passkey_registration(&made, &asked)
+        .map_err(|error| refused(&error))?;
+    let now = state.clock.now_ms();
+    let row = PasskeyRow::new(state.ids.new_id(), &user.id, name, &credential, now)?;
+    let mut tx = state.db.begin_write().await?;
+    // Held, so that of two at the last place one is refused.
+    let owner = accounts::lock(&mut tx, &user.id).await?;
+    let owner = owner.ok_or_else(ApiError::session_expired)?;
+    room(store::list(&mut tx, &user.id).await?.len())?;
+    match store::insert(&mut tx, &row).await {
+        Err(error) if is_unique_violation(&error) => {
+            return Err(in_use());
+        }
+        written => written?,
+    }
+    mail::enqueue(
+        &state,
+        &mut tx,
+        &mails::passkey_added(&state, &owner, &row.name)?,
+    )
+    .await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// Why what the browser made is not taken.
+fn refused(error: &WebauthnError) -> ApiError {
+    tracing::info!(?error, "a passkey was refused");
+    ApiError::bad_field(
+        "credential",
+        "passkey_refused",
+        "This passkey could not be added. Please try again.",
+    )
+}
+
+fn in_use() -> ApiError {
+    ApiError::conflict("passkey_known", "This passkey is already in use.")
+}
+
+/// Whether there is a place for one more.
+fn room(known: usize) -> Result<(), ApiError> {
+    if known < MOST {
+        return Ok(());
+    }
+    Err(ApiError::conflict(
+        "too_many_passkeys",
+        format!("An account can have at most {MOST} passkeys. Remove one you no longer use."),
+    ))
+}
+
+/// Checks a name.
+pub(super) fn checked(path: &str, name: &str) -> Result<(), ApiError> {
+    let mut checks = Checks::new();
+    checks.required_line(path, name, NAME_MAX, "Give the passkey a name.");
+    checks.finish()
+}

@@ -1,0 +1,141 @@
+//! Passkeys: signing in by what unlocks the device (WebAuthn). The device keeps a key for this
+//! server's name, signs what it is asked to, and shows whose account it is for by itself; here stands
+//! the public half.
+//!
+//! ```text
+//! add        the password first, then the browser makes one, then the owner is told by mail
+//! sign_in    anybody is asked for one; the answer says whose it is
+//! keep       the list, names, removal
+//! ceremony   what is asked, kept here, used up by one answer
+//! store      the tables
+//! ```
+//!
+//! A passkey is bound to the host of `PLUMBLINE_PUBLIC_URL`. It is made on the device, which asks for a
+//! finger, a face or a code: what is not verified so is refused.
+
+mod add;
+mod ceremony;
+mod keep;
+mod sign_in;
+pub(super) mod store;
+
+use serde::Serialize;
+use url::{Host, Url};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use webauthn_rs::WebauthnBuilder;
+use webauthn_rs::prelude::{Webauthn, WebauthnError};
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::PasskeyId;
+use plumbline_platform::state::AppState;
+
+/// How many passkeys an account has at most.
+const MOST: usize = 20;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 60;
+
+/// The routes.
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(add::begin))
+        .routes(routes!(keep::list, add::add))
+        .routes(routes!(keep::rename, keep::remove))
+        .routes(routes!(sign_in::begin))
+        .routes(routes!(sign_in::sign_in))
+}
+
+/// A passkey as its owner sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Passkey {
+    /// The id.
+    #[schema(value_type = String)]
+    id: PasskeyId,
+    /// What the owner calls it.
+    name: String,
+    /// When it was added, milliseconds since the epoch.
+    created_at: i64,
+    /// When it signed in last, milliseconds since the epoch.
+    last_used_at: Option<i64>,
+}
+
+impl From<store::PasskeyRow> for Passkey {
+    fn from(row: store::PasskeyRow) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+        }
+    }
+}
+
+/// What the browser is asked to do, and the secret that it brings back with the answer.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PasskeyCeremony {
+    /// The secret.
+    ceremony: String,
+    /// The options, as `PublicKeyCredential.parse…OptionsFromJSON` takes them.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
+    options: serde_json::Value,
+}
+
+/// The name to which passkeys are bound, and the address of the pages that ask for them. Browsers
+/// know no passkeys of a bare number: this machine goes by its name; of another number there are none.
+fn party(public_url: &Url) -> Option<(String, Url)> {
+    let local = match public_url.host()? {
+        Host::Domain(name) => return Some((name.to_owned(), public_url.clone())),
+        Host::Ipv4(address) => address.is_loopback(),
+        Host::Ipv6(address) => address.is_loopback(),
+    };
+    let mut named = public_url.clone();
+    named.set_host(local.then_some("localhost")).ok()?;
+    Some(("localhost".to_owned(), named))
+}
+
+/// The name to which this server's passkeys are bound; none where it has none.
+pub(super) fn bound_to(state: &AppState) -> Option<String> {
+    party(&state.public_url).map(|(name, _)| name)
+}
+
+fn webauthn(state: &AppState) -> Result<Webauthn, ApiError> {
+    let (name, origin) = party(&state.public_url).ok_or_else(|| ApiError::not_found("Passkey"))?;
+    let builder = WebauthnBuilder::new(&name, &origin).map_err(wrong_server)?;
+    builder.rp_name("Plumbline").build().map_err(wrong_server)
+}
+
+/// A fault of the server's own set-up.
+fn wrong_server(error: WebauthnError) -> ApiError {
+    ApiError::internal(format!("passkeys: {error:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passkeys_are_bound_to_a_name() {
+        let of = |url: &str| {
+            party(&url.parse().expect("an address")).map(|(name, at)| (name, at.to_string()))
+        };
+        let named = |name: &str, at: &str| Some((name.to_owned(), at.to_owned()));
+        assert_eq!(
+            of("https://quotes.example/"),
+            named("quotes.example", "https://quotes.example/")
+        );
+        assert_eq!(
+            of("http://127.0.0.1:8080"),
+            named("localhost", "http://localhost:8080/")
+        );
+        assert_eq!(
+            of("http://[::1]:8080"),
+            named("localhost", "http://localhost:8080/")
+        );
+        assert_eq!(of("http://192.168.1.7:8080"), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! POST /api/auth/passkey/begin and POST /api/auth/passkey/login
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::Value;
+use webauthn_rs::prelude::{DiscoverableAuthentication, DiscoverableKey, PublicKeyCredential};
+
+use super::{PasskeyCeremony, ceremony, store, webauthn, wrong_server};
+use crate::accounts::login::LoginAnswer;
+use crate::accounts::store as accounts;
+use crate::accounts::{RequiresVerification, open_session};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, ClientAddress};
+use plumbline_platform::ids::UserId;
+use plumbline_platform::limits::{AccountLimit, Limit};
+use plumbline_platform::state::AppState;
+
+/// What the browser signed.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PasskeyLogin {
+    /// The secret that came with the options.
+    ceremony: String,
+    /// The credential, as its `toJSON` says.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    credential: Value,
+}
+
+/// What a browser is asked to sign, by whatever passkey its owner chooses: nobody is named, and nobody
+/// learns who has one.
+#[utoipa::path(post, path = "/api/auth/passkey/begin", tag = "accounts",
+    operation_id = "begin_passkey_login",
+    responses((status = 200, body = PasskeyCeremony), (status = 404, body = ErrorBody),
+        (status = 429)))]
+pub(super) async fn begin(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+) -> Result<Json<PasskeyCeremony>, ApiError> {
+    state.limits.check(Limit::PasskeyByAddress, client)?;
+    let webauthn = webauthn(&state)?;
+    let (asked, kept) = webauthn
+        .start_discoverable_authentication()
+        .map_err(wrong_server)?;
+    let mut tx = state.db.begin_write().await?;
+    let ceremony = ceremony::keep(&state, &mut tx, None, &kept).await?;
+    tx.commit().await?;
+    let options = serde_json::to_value(&asked.public_key)?;
+    Ok(Json(PasskeyCeremony { ceremony, options }))
+}
+
+/// Signs in by passkey: a new session under a new secret, in the place of the browser's old one.
+#[utoipa::path(post, path = "/api/auth/passkey/login", tag = "accounts",
+    operation_id = "passkey_login", request_body = PasskeyLogin,
+    responses((status = 200, body = LoginAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 429)))]
+pub(super) async fn sign_in(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(input): ApiJson<PasskeyLogin>,
+) -> Result<Response, ApiError> {
+    state
+        .limits
+        .check_account(AccountLimit::PasskeyByAddress, client)
+        .await?;
+    let webauthn = webauthn(&state)?;
+    let signed: PublicKeyCredential = ceremony::answer(input.credential)?;
+    let asked: DiscoverableAuthentication = ceremony::take(&state, None, &input.ceremony).await?;
+    let (owner, credential_id) = webauthn
+        .identify_discoverable_authentication(&signed)
+        .map_err(|_| unknown())?;
+    let credential_id = store::text_of(credential_id);
+    let mut tx = state.db.begin_write().await?;
+    let row = store::lock(&mut tx, &credential_id).await?;
+    let row = row.filter(|row| row.user_id == UserId::from(owner));
+    let mut row = row.ok_or_else(unknown)?;
+    let mut credential = row.credential()?;
+    let key = DiscoverableKey::from(&credential);
+    // Its signature, that its owner was verified, and that its counter goes up where it has one.
+    let told = webauthn.finish_discoverable_authentication_v2(&signed, asked, &key);
+    let told = told.map_err(|error| {
+        tracing::warn!(?error, passkey = %row.id, "a passkey was refused");
+        unknown()
+    })?;
+    credential.update_credential(&told);
+    row.used(&credential, state.clock.now_ms())?;
+    store::note_use(&mut tx, &row).await?;
+    let user = accounts::find(&mut tx, &row.user_id).await?;
+    let user = user.ok_or_else(unknown)?;
+    if user.verified_at.is_none() {
+        let answer = RequiresVerification {
+            requires_verification: true,
+        };
+        return Ok(Json(LoginAnswer::RequiresVerification(answer)).into_response());
+    }
+    let secrets = open_session::by_passkey(&state, &mut tx, &headers, &user).await?;
+    tx.commit().await?;
+    let mut response = Json(LoginAnswer::User(user.into())).into_response();
+    secrets.give(response.headers_mut(), &state.public_url);
+    Ok(response)
+}
+
+/// One answer for all that is wrong: nobody learns which passkeys there are.
+fn unknown() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "unknown_passkey",
+        "We don’t know this passkey. Log in with your password instead.",
+    )
+}

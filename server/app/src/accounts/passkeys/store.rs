@@ -1,0 +1,212 @@
+//! The tables passkeys and passkey_ceremonies.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use webauthn_rs::prelude::Passkey as Credential;
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{PasskeyId, UserId};
+
+table! {
+    /// A passkey as stored.
+    pub(in crate::accounts) struct PasskeyRow: "passkeys", by id {
+        /// The id.
+        pub id: PasskeyId,
+        /// The account.
+        pub user_id: UserId,
+        /// The authenticator's own id of it, base64url.
+        pub credential_id: String,
+        /// What the owner calls it.
+        pub name: String,
+        /// JSON of its public key, its counter and how it was made.
+        pub credential: String,
+        /// When it was added, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it signed in last, milliseconds since the epoch.
+        pub last_used_at: Option<i64>,
+    }
+}
+
+table! {
+    /// What a browser is asked.
+    pub(in crate::accounts) struct CeremonyRow: "passkey_ceremonies", by token_hash {
+        /// The hash of the secret that the browser brings back.
+        pub token_hash: String,
+        /// The account that adds one; none where somebody signs in.
+        pub user_id: Option<UserId>,
+        /// JSON of what the answer is compared with.
+        pub state: String,
+        /// When it was asked, milliseconds since the epoch.
+        pub created_at: i64,
+        /// Until when it may be answered.
+        pub expires_at: i64,
+    }
+}
+
+impl PasskeyRow {
+    pub(super) fn new(
+        id: PasskeyId,
+        user_id: &UserId,
+        name: String,
+        credential: &Credential,
+        now: i64,
+    ) -> Result<Self, ApiError> {
+        Ok(Self {
+            id,
+            user_id: user_id.clone(),
+            credential_id: text_of(credential.cred_id()),
+            name,
+            credential: serde_json::to_string(credential)?,
+            created_at: now,
+            last_used_at: None,
+        })
+    }
+
+    /// Its public half.
+    pub(super) fn credential(&self) -> Result<Credential, ApiError> {
+        Ok(serde_json::from_str(&self.credential)?)
+    }
+
+    /// It signed in.
+    pub(super) fn used(&mut self, credential: &Credential, now: i64) -> Result<(), ApiError> {
+        self.credential = serde_json::to_string(credential)?;
+        self.last_used_at = Some(now);
+        Ok(())
+    }
+}
+
+/// An authenticator's id of a passkey, as the column has it.
+pub(super) fn text_of(credential_id: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(credential_id)
+}
+
+/// The passkeys of an account, the newest first.
+pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PasskeyRow>> {
+    PasskeyRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// The passkey with this id of its authenticator's, held until the transaction ends: of two uses of
+/// one counter the second sees the first.
+pub(super) async fn lock(conn: &mut Conn, credential_id: &str) -> DbResult<Option<PasskeyRow>> {
+    let end = dialect_of(conn).for_update();
+    PasskeyRow::select(&format!("WHERE credential_id = $1{end}"))
+        .bind(credential_id)
+        .fetch_optional(conn)
+        .await
+}
+
+pub(super) async fn insert(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Writes its counter and the time of its use back.
+pub(super) async fn note_use(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
+    sqlx::query("UPDATE passkeys SET credential = $1, last_used_at = $2 WHERE id = $3")
+        .bind(&row.credential)
+        .bind(row.last_used_at)
+        .bind(&row.id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn rename(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> DbResult<Option<PasskeyRow>> {
+    sqlx::query("UPDATE passkeys SET name = $1 WHERE user_id = $2 AND id = $3")
+        .bind(name)
+        .bind(user_id)
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    find(conn, user_id, id).await
+}
+
+/// Removes one, and says what it was.
+pub(super) async fn delete(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<PasskeyRow>> {
+    let row = find(conn, user_id, id).await?;
+    sqlx::query("DELETE FROM passkeys WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(row)
+}
+
+async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<PasskeyRow>> {
+    PasskeyRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Removes all of an account's; how many there were.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<u64> {
+    let done = sqlx::query("DELETE FROM passkeys WHERE user_id = $1")
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+pub(super) async fn keep(conn: &mut Conn, row: &CeremonyRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// What was asked under this secret, which is used up by that.
+pub(super) async fn take(conn: &mut Conn, token_hash: &str) -> DbResult<Option<CeremonyRow>> {
+    let end = dialect_of(conn).for_update();
+    let row = CeremonyRow::select(&format!("WHERE token_hash = $1{end}"))
+        .bind(token_hash)
+        .fetch_optional(&mut *conn)
+        .await?;
+    sqlx::query("DELETE FROM passkey_ceremonies WHERE token_hash = $1")
+        .bind(token_hash)
+        .execute(conn)
+        .await?;
+    Ok(row)
+}
+
+/// Forgets what nobody answered.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1")
+        .bind(now)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The passkeys of an account, for its copy of everything: what they are called, and no key.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = list(conn, user_id).await?;
+    let told = rows.into_iter().map(|row| {
+        json!({ "id": row.id, "name": row.name, "createdAt": row.created_at,
+            "lastUsedAt": row.last_used_at })
+    });
+    Ok(told.collect())
+}

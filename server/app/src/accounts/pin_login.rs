@@ -1,0 +1,120 @@
+//! POST /api/auth/pin/login
+
+use std::net::IpAddr;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use plumbline_core::credentials::pin_shape;
+use serde::Deserialize;
+use subtle::ConstantTimeEq as _;
+
+use super::{User, field_errors, invalid, open_session, store};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::{ApiJson, ClientAddress};
+use plumbline_platform::ids::{DeviceId, UserId};
+use plumbline_platform::limits::{AccountLimit, Limit};
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::devices::{self, MAX_FAILURES};
+use plumbline_platform::state::AppState;
+
+/// The account last signed in on this device, and its PIN.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PinLoginRequest {
+    user_id: String,
+    pin: String,
+}
+
+/// Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password
+/// was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN
+/// away for good, however many come at the same time.
+#[utoipa::path(post, path = "/api/auth/pin/login", tag = "accounts", request_body = PinLoginRequest,
+    responses((status = 200, body = User), (status = 400, body = plumbline_platform::error::ErrorBody),
+        (status = 401, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn pin_login(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<PinLoginRequest>,
+) -> Result<Response, ApiError> {
+    let broken = pin_shape(&request.pin);
+    if !broken.is_empty() {
+        return Err(invalid(field_errors(&broken), None));
+    }
+    let limits = &state.limits;
+    let device = known(&state, &headers, client, &request.user_id).await?;
+    let Some((user_id, secret, device)) = device else {
+        // Nobody's PIN is tried: what strangers do is counted for themselves only.
+        limits
+            .check_account(AccountLimit::PinByAddress, client)
+            .await?;
+        return Err(wrong());
+    };
+    limits
+        .check_account(AccountLimit::PinByDevice, &device)
+        .await?;
+
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let device = devices::find(&mut tx, &user_id, &secret)
+        .await?
+        .ok_or_else(wrong)?;
+    let Some((failures, hash)) = devices::take_try(&mut tx, &device.id).await? else {
+        // Looked at again: another request may have used up the last try meanwhile.
+        let device = devices::find(&mut tx, &user_id, &secret).await?;
+        let gone = device.is_some_and(|device| device.removed_at.is_some());
+        return Err(if gone { removed() } else { wrong() });
+    };
+    let given = devices::pin_hash(&secret, &request.pin);
+    if !bool::from(given.as_bytes().ct_eq(hash.as_bytes())) {
+        let last = failures >= MAX_FAILURES;
+        if last {
+            devices::remove_pin(&mut tx, &device.id, now).await?;
+        }
+        // The try counts.
+        tx.commit().await?;
+        return Err(if last { removed() } else { wrong() });
+    }
+    let user = store::find(&mut tx, &user_id).await?.ok_or_else(wrong)?;
+    let owner = (&user_id, &device.id);
+    let secrets = open_session::by_pin(&state, &mut tx, &headers, owner, secret).await?;
+    tx.commit().await?;
+    let mut response = Json(User::from(user)).into_response();
+    secrets.give(response.headers_mut(), &state.public_url);
+    Ok(response)
+}
+
+/// The account, the secret and the device of the request, where there is such a device.
+async fn known(
+    state: &AppState,
+    headers: &HeaderMap,
+    client: IpAddr,
+    user_id: &str,
+) -> Result<Option<(UserId, String, DeviceId)>, ApiError> {
+    let secret = Secret::Device.read(headers, &state.public_url);
+    let (Ok(user_id), Some(secret)) = (user_id.parse::<UserId>(), secret) else {
+        return Ok(None);
+    };
+    // A made-up secret is one query; of many from one address none is looked up.
+    if state.limits.check(Limit::DeviceByAddress, client).is_err() {
+        return Ok(None);
+    }
+    let mut conn = state.db.read().await?;
+    let device = devices::find(&mut conn, &user_id, &secret).await?;
+    Ok(device.map(|device| (user_id, secret, device.id)))
+}
+
+fn wrong() -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_pin", "Invalid PIN")
+}
+
+fn removed() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "pin_removed",
+        "Too many wrong PINs. Please log in with your email and password.",
+    )
+}

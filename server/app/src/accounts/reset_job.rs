@@ -1,0 +1,42 @@
+//! The job: sends a link to a new password, if the address has an account. Its payload is the
+//! address as addresses are compared.
+
+use super::store::resets::{self, ResetRow};
+use super::{mails, store};
+use plumbline_platform::clock::HOUR;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::jobs::{Duty, JobKind, Lane};
+use plumbline_platform::mail;
+use plumbline_platform::state::AppState;
+
+/// How long a link serves.
+const LIFETIME: i64 = HOUR;
+
+/// A link that was asked for.
+pub(super) const KIND: JobKind = JobKind::new("reset", Lane::Urgent);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async { send(state, task.payload).await.map_err(super::for_now) })
+});
+
+async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if let Some(user) = store::find_by_email(&mut tx, email_key).await? {
+        let now = state.clock.now_ms();
+        let token = state.ids.link_token::<32>();
+        let reset = ResetRow {
+            token_hash: sha256_hex(&token),
+            user_id: user.id.clone(),
+            created_at: now,
+            expires_at: now + LIFETIME,
+        };
+        resets::insert(&mut tx, &reset).await?;
+        let link = state.link(&format!("/reset-password?token={token}"));
+        let letter = mails::reset(&user, &link)?;
+        mail::enqueue_urgent(state, &mut tx, &letter, Some(reset.expires_at)).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

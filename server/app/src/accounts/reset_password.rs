@@ -1,0 +1,112 @@
+//! POST /api/auth/reset-password
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use plumbline_core::credentials::reset as reset_rules;
+use serde::Deserialize;
+
+use super::store::resets::{self, ResetRow};
+use super::{
+    PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, passkeys, store, unverified,
+};
+use plumbline_platform::attempts;
+use plumbline_platform::clock::serves;
+use plumbline_platform::db::DbResult;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::{ApiJson, ClientAddress};
+use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::mail;
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::{devices, store as sessions};
+use plumbline_platform::state::AppState;
+
+/// The longest token looked at, in bytes; a real one has 43.
+const TOKEN_MAX: usize = 200;
+
+/// The token of a link and the new password.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct ResetPasswordRequest {
+    token: Option<String>,
+    new_password: String,
+}
+
+/// Sets a new password by a link from a mail. The link serves once; every session and every PIN of
+/// the account ends, and the owner is told by mail. The browser is a known one from then on.
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
+    request_body = ResetPasswordRequest,
+    responses((status = 200, body = Told),
+        (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn reset_password(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<ResetPasswordRequest>,
+) -> Result<Response, ApiError> {
+    let token = request.token.unwrap_or_default();
+    let now = state.clock.now_ms();
+    let link = find(&state, &token, now).await?;
+    // Whoever has a link is not held back by those who guess at one beside them.
+    let (limit, key) = match &link {
+        Some(link) => (AccountLimit::ResetByLink, link.token_hash.clone()),
+        None => (AccountLimit::ResetByAddress, client.to_string()),
+    };
+    state.limits.check_account(limit, key).await?;
+    let mut errors = field_errors(&reset_rules(&token, &request.new_password, None));
+    if request.new_password.chars().count() > PASSWORD_MAX {
+        let msg = "Password can have at most 200 characters";
+        errors.push(FieldError::new("newPassword", "too_long", msg));
+    }
+    if token.is_empty() || token.len() > TOKEN_MAX {
+        return Err(invalid_token());
+    }
+    if !errors.is_empty() {
+        return Err(invalid(errors, None));
+    }
+    let link = link.ok_or_else(invalid_token)?;
+    // Hashing is slow: it is done before the transaction takes the write lock.
+    let hash = state.passwords.hash(request.new_password).await?;
+
+    let mut tx = state.db.begin_write().await?;
+    if !resets::use_up(&mut tx, &link.token_hash).await? {
+        return Err(invalid_token());
+    }
+    let user = store::find(&mut tx, &link.user_id)
+        .await?
+        .ok_or_else(invalid_token)?;
+    store::set_password(&mut tx, &user.id, &hash, now).await?;
+    // The link came by mail to this address, which is what a code would have shown.
+    unverified::verified(&mut tx, &user.id, now).await?;
+    resets::delete_all(&mut tx, &user.id).await?;
+    sessions::delete_all_but(&mut tx, &user.id, None).await?;
+    devices::delete_all_but(&mut tx, &user.id, None).await?;
+    // Whoever gets back into an account this way is rid of everybody who got in before.
+    passkeys::store::delete_all(&mut tx, &user.id).await?;
+    let email_key = plumbline_core::credentials::normal_email(&user.email);
+    attempts::forget(&mut tx, &format!("login:{email_key}")).await?;
+    mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &user)?).await?;
+    let device = open_session::know_device(&state, &mut tx, &headers, &user.id).await?;
+    tx.commit().await?;
+    let told = Told::new("You can now login with your new password.");
+    let mut response = Json(told).into_response();
+    Secret::Device.set(response.headers_mut(), &state.public_url, &device);
+    Ok(response)
+}
+
+/// The link of a token, where it serves.
+async fn find(state: &AppState, token: &str, now: i64) -> DbResult<Option<ResetRow>> {
+    if token.is_empty() || token.len() > TOKEN_MAX {
+        return Ok(None);
+    }
+    let mut conn = state.db.read().await?;
+    let link = resets::find(&mut conn, &sha256_hex(token)).await?;
+    Ok(link.filter(|link| serves(now, link.created_at, link.expires_at)))
+}
+
+fn invalid_token() -> ApiError {
+    ApiError::bad_field("token", "invalid_token", "Invalid reset token")
+}

@@ -1,0 +1,88 @@
+//! POST /api/auth/send-verification
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use plumbline_core::credentials::{is_email, normal_email, resend};
+use serde::Deserialize;
+
+use super::caller::{Caller, Gate};
+use super::{Told, field_errors, invalid, verification_job};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::{ApiJson, ClientAddress};
+use plumbline_platform::jobs;
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::state::AppState;
+
+/// Every request is counted.
+const GATE: Gate = Gate {
+    word: "resend",
+    by_address: AccountLimit::ResendByAddress,
+    by_caller: AccountLimit::ResendByCaller,
+    by_strangers: AccountLimit::ResendByStrangers,
+    refuses_strangers: false,
+    unchecked_by_account: 6,
+    unchecked_by_address: 20,
+};
+
+/// Whose code is to be sent again.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct SendVerificationRequest {
+    email: String,
+    recaptcha_token: Option<String>,
+}
+
+/// Sends a new code, at most once a minute for one caller; asked often, after the human check. The
+/// answer is the same whether the address has an account that waits for its code or not.
+#[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
+    request_body = SendVerificationRequest,
+    responses((status = 200, body = Told),
+        (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn send_verification(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<SendVerificationRequest>,
+) -> Result<Json<Told>, ApiError> {
+    let email = request.email.trim();
+    if let Some(broken) = resend(email) {
+        return Err(invalid(field_errors(&[broken]), None));
+    }
+    if !is_email(email) {
+        let msg = "Please enter a valid email address";
+        return Err(invalid(
+            vec![FieldError::new("email", "invalid_email", msg)],
+            None,
+        ));
+    }
+    let key = normal_email(email);
+    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let solution = request.recaptcha_token.as_deref();
+    // Who was asked for the check comes again with it at once.
+    let minute = (caller.at(&key), solution.is_some());
+    let minute = format!("{}, checked: {}", minute.0, minute.1);
+    state
+        .limits
+        .check_account(AccountLimit::ResendByMinute, minute)
+        .await?;
+    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
+
+    // Looked up afterwards: the answer takes as long for an address without an account.
+    let mut tx = state.db.begin_write().await?;
+    tries.count(&mut tx, state.clock.now_ms()).await?;
+    if tries.is_heard {
+        jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(Told::new(
+        "If this address is waiting to be verified, a new code is on its way.",
+    )))
+}
+
+/// Where the code is entered.
+pub(super) fn verify_link(state: &AppState, email: &str) -> String {
+    let email: String = url::form_urlencoded::byte_serialize(email.as_bytes()).collect();
+    state.link(&format!("/verify-email?email={email}"))
+}

@@ -1,0 +1,80 @@
+//! The table of verification codes.
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+/// A code that was sent, for whatever purpose.
+#[derive(Debug)]
+pub struct Code {
+    /// What was hashed with the code.
+    pub salt: String,
+    /// The hash.
+    pub code_hash: String,
+    /// When it was sent, milliseconds since the epoch.
+    pub sent_at: i64,
+    /// When it runs out, milliseconds since the epoch.
+    pub expires_at: i64,
+}
+
+table! {
+    /// The code that verifies an account's address. Its tries are counted elsewhere by now.
+    struct CodeRow: "verification_codes", by user_id, keeping [tries] {
+        /// The account.
+        user_id: UserId,
+        /// What was hashed with the code.
+        salt: String,
+        /// The hash.
+        code_hash: String,
+        /// 0.
+        tries: i64,
+        /// When it runs out, milliseconds since the epoch.
+        expires_at: i64,
+        /// When it was sent, milliseconds since the epoch.
+        sent_at: i64,
+    }
+}
+
+/// The code of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Code>> {
+    let row = CodeRow::select("WHERE user_id = $1").bind(user_id);
+    let row = row.fetch_optional(conn).await?;
+    Ok(row.map(|row| Code {
+        salt: row.salt,
+        code_hash: row.code_hash,
+        sent_at: row.sent_at,
+        expires_at: row.expires_at,
+    }))
+}
+
+/// Puts a new code in the place of the one before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn replace(conn: &mut Conn, user_id: &UserId, code: Code) -> DbResult<()> {
+    let row = CodeRow {
+        user_id: user_id.clone(),
+        salt: code.salt,
+        code_hash: code.code_hash,
+        tries: 0,
+        expires_at: code.expires_at,
+        sent_at: code.sent_at,
+    };
+    row.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// A code serves once: whether it was still there to be used.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM verification_codes WHERE user_id = $1")
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}

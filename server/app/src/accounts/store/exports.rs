@@ -1,0 +1,134 @@
+//! The table of exports.
+
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ExportId, SessionId, UserId};
+
+words! {
+    /// How far an export is.
+    pub enum Stage {
+        /// It is asked for.
+        Queued = "queued",
+        /// It is being put together.
+        Running = "running",
+        /// Its file is there.
+        Ready = "ready",
+        /// It could not be put together.
+        Failed = "failed",
+    }
+}
+
+table! {
+    /// An export.
+    pub struct ExportRow: "exports", by id {
+        /// The id.
+        pub id: ExportId,
+        /// The account.
+        pub user_id: UserId,
+        /// How far it is.
+        pub status: Stage,
+        /// 0 to 100.
+        pub progress: i64,
+        /// The size of the finished file in bytes.
+        pub byte_size: Option<i64>,
+        /// The session that asked for it.
+        pub session_id: SessionId,
+        /// When it was asked for, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it goes, milliseconds since the epoch.
+        pub expires_at: i64,
+    }
+}
+
+/// The name under which an export's bytes lie.
+#[must_use]
+pub fn key(id: &str) -> String {
+    format!("export-{id}")
+}
+
+/// Writes a new export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// An export by its id, whosever it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
+    ExportRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The latest export of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
+    ExportRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The ids of an account's exports.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Notes how far an export is; whether it is still wanted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_state(
+    conn: &mut Conn,
+    id: &str,
+    status: Stage,
+    progress: i64,
+    byte_size: Option<i64>,
+) -> DbResult<bool> {
+    let done =
+        sqlx::query("UPDATE exports SET status = $1, progress = $2, byte_size = $3 WHERE id = $4")
+            .bind(status)
+            .bind(progress)
+            .bind(byte_size)
+            .bind(id)
+            .execute(conn)
+            .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes an export's row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM exports WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The ids of the exports that have run out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1")
+        .bind(now)
+        .fetch_all(conn)
+        .await
+}

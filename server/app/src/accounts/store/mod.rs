@@ -1,0 +1,223 @@
+//! The tables of accounts: users here, what belongs to them beside.
+
+pub mod changes;
+pub mod codes;
+pub mod exports;
+pub mod resets;
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::ids::UserId;
+
+table! {
+    /// An account as stored.
+    pub struct UserRow: "users", by id {
+        /// The id.
+        pub id: UserId,
+        /// The address as typed.
+        pub email: String,
+        /// The address as it is compared.
+        pub email_key: String,
+        /// The person's name.
+        pub name: String,
+        /// What their documents call the business while it has no profile.
+        pub business_name: String,
+        /// Its telephone number there.
+        pub phone: String,
+        /// Its address there, a line a part.
+        pub address: String,
+        /// The hash of the password.
+        pub password_hash: String,
+        /// When the address was verified; `None` until then.
+        pub verified_at: Option<i64>,
+        /// When somebody last signed in by password; `None`: never.
+        pub last_login_at: Option<i64>,
+        /// When the account was made, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it last changed, milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+    read {
+        /// Whether it looks after this server.
+        pub is_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = users.id)",
+    }
+}
+
+/// The account of that id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
+    UserRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Like [`find`], and holds the row until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
+    let end = dialect_of(conn).for_update();
+    UserRow::select(&format!("WHERE id = $1{end}"))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Whether anybody has kept anything in an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn holds_anything(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
+         OR EXISTS (SELECT 1 FROM contacts WHERE user_id = $1) \
+         OR EXISTS (SELECT 1 FROM items WHERE user_id = $1) \
+         OR EXISTS (SELECT 1 FROM business_profiles WHERE user_id = $1) \
+         THEN 1 ELSE 0 END",
+    )
+    .bind(id)
+    .fetch_one(conn)
+    .await?;
+    Ok(found == 1)
+}
+
+/// The account of an address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserRow>> {
+    UserRow::select("WHERE email_key = $1")
+        .bind(email_key)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Writes a new account; fails by a unique violation when the address has one.
+///
+/// # Errors
+/// When the address is taken or the database fails.
+pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
+    user.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Notes that the address is verified; false where there is no account any more, or it was verified
+/// before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE users SET verified_at = $1, updated_at = $2 WHERE id = $3 AND verified_at IS NULL",
+    )
+    .bind(now)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Notes that somebody signed in by password.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Changes what the owner says of a business without a profile: its name, telephone number and address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_business(
+    conn: &mut Conn,
+    id: &str,
+    [name, phone, address]: [&str; 3],
+    now: i64,
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE users SET business_name = $1, phone = $2, address = $3, updated_at = $4 WHERE id = $5",
+    )
+    .bind(name)
+    .bind(phone)
+    .bind(address)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Changes the name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE users SET name = $1, updated_at = $2 WHERE id = $3")
+        .bind(name)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Changes the password.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3")
+        .bind(hash)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Changes the address; fails by a unique violation when another account has it.
+///
+/// # Errors
+/// When the address is taken or the database fails.
+pub async fn set_email(
+    conn: &mut Conn,
+    id: &str,
+    (email, email_key): (&str, &str),
+    now: i64,
+) -> DbResult<()> {
+    sqlx::query("UPDATE users SET email = $1, email_key = $2, updated_at = $3 WHERE id = $4")
+        .bind(email)
+        .bind(email_key)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Removes an account. Every table that keeps something of an account says so with a foreign key,
+/// and its rows go with the account's; only answers kept for repeated requests have none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
+        .bind(format!("user:{id}"))
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query("DELETE FROM users WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

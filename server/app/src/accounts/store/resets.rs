@@ -1,0 +1,75 @@
+//! The table of links to a new password.
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+table! {
+    /// A link that was sent.
+    pub struct ResetRow: "password_resets", by user_id {
+        /// The hash of its token.
+        pub token_hash: String,
+        /// The account.
+        pub user_id: UserId,
+        /// When it was made, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it runs out, milliseconds since the epoch.
+        pub expires_at: i64,
+    }
+}
+
+/// Keeps a new link by the hash of its token.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
+    reset.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// The link of a token.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow>> {
+    ResetRow::select("WHERE token_hash = $1")
+        .bind(token_hash)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Uses a link up: of many at the same time one finds it there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM password_resets WHERE token_hash = $1")
+        .bind(token_hash)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Makes every link of an account worthless.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM password_resets WHERE user_id = $1")
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Clears links away that have run out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM password_resets WHERE expires_at < $1")
+        .bind(now)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! The job: ends an account whose address nobody verified within seven days. Whoever's address it
+//! is may never have asked for it, and the address is free again for who owns it.
+//!
+//! It is scheduled with the registration and called off by the code, or by a link to a new password,
+//! which shows the same. An account in which somebody once signed in, or that holds anything, is
+//! left alone, however it came to have no mark of it.
+
+use super::store::{self, UserRow, codes};
+use super::{end, for_now};
+use plumbline_platform::clock::{DAY, serves};
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::jobs::{self, Duty, JobKind, Lane, Schedule};
+use plumbline_platform::state::{AppState, Services};
+
+/// How long an account waits for its code.
+pub(super) const KEPT: i64 = 7 * DAY;
+
+const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async { run(state, task.payload).await.map_err(for_now) })
+});
+
+fn key(user_id: &str) -> String {
+    format!("unverified:{user_id}")
+}
+
+/// Schedules the end of an account that was just registered.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn schedule(
+    services: &Services,
+    tx: &mut WriteTx,
+    user: &UserRow,
+) -> DbResult<()> {
+    schedule_at(services, tx, &user.id, user.created_at + KEPT).await
+}
+
+async fn schedule_at(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    due_at: i64,
+) -> DbResult<()> {
+    let schedule = Schedule {
+        key: &key(user_id),
+        user_id: Some(user_id),
+        kind: KIND,
+        payload: user_id,
+        due_at,
+    };
+    jobs::schedule(services, tx, &schedule).await
+}
+
+/// Notes that the address is its owner's, and calls the end off; whether the account is still there.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn verified(tx: &mut WriteTx, user_id: &str, now: i64) -> DbResult<bool> {
+    let there = store::set_verified(tx, user_id, now).await?;
+    jobs::cancel(tx, &key(user_id)).await?;
+    Ok(there)
+}
+
+async fn run(state: &AppState, user_id: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    // Held: a code that is entered at this moment comes before it or after it.
+    let Some(user) = store::lock(&mut tx, user_id).await? else {
+        return Ok(());
+    };
+    if user.verified_at.is_some() || is_used(&mut tx, &user).await? {
+        return Ok(());
+    }
+    let due_at = due_at(&mut tx, &user).await?;
+    if state.clock.now_ms() < due_at {
+        schedule_at(state, &mut tx, &user.id, due_at).await?;
+        tx.commit().await?;
+        return Ok(());
+    }
+    end::end(state, &mut tx, &user).await?;
+    tx.commit().await?;
+    end::swept(state).await;
+    Ok(())
+}
+
+/// When the account ends by the clock of now, which may have been put right since it was scheduled.
+/// A code that was sent within the seven days serves to its end.
+async fn due_at(tx: &mut WriteTx, user: &UserRow) -> DbResult<i64> {
+    let over = user.created_at + KEPT;
+    let code = codes::find(tx, &user.id).await?;
+    let code =
+        code.filter(|code| code.sent_at < over && serves(over, code.sent_at, code.expires_at));
+    Ok(code.map_or(over, |code| code.expires_at))
+}
+
+/// Whether somebody was let in, or the account holds anything of anybody's.
+async fn is_used(tx: &mut WriteTx, user: &UserRow) -> DbResult<bool> {
+    Ok(user.last_login_at.is_some() || store::holds_anything(tx, &user.id).await?)
+}

@@ -1,0 +1,28 @@
+//! The job: sends a new verification code, if the address waits for one. Its payload is the address
+//! as addresses are compared. That it is looked up here keeps the answer to the request the same,
+//! and as quick, for every address.
+
+use super::send_verification::verify_link;
+use super::{code, store};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::jobs::{Duty, JobKind, Lane};
+use plumbline_platform::state::AppState;
+
+/// A code that was asked for.
+pub(super) const KIND: JobKind = JobKind::new("verification", Lane::Urgent);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async { send(state, task.payload).await.map_err(super::for_now) })
+});
+
+async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let user = store::find_by_email(&mut tx, email_key).await?;
+    if let Some(user) = user.filter(|user| user.verified_at.is_none()) {
+        let link = verify_link(state, &user.email);
+        code::send(state, &link, &mut tx, (&user).into()).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Who asks, counted before anybody is looked up: a made-up session's secret is one query each.
+
+use std::net::IpAddr;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::ClientAddress;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::state::AppState;
+
+/// The signed-in person at their own settings, within the limits of their address and account.
+pub(super) struct AtSettings {
+    /// The person.
+    pub user: CurrentUser,
+    /// Where the request comes from.
+    pub client: IpAddr,
+}
+
+impl FromRequestParts<AppState> for AtSettings {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let client = counted(parts, state, Limit::SettingsByAddress).await?;
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        state.limits.check(Limit::SettingsByAccount, &user.id)?;
+        Ok(Self { user, client })
+    }
+}
+
+/// Whoever asks who they are, within the limits of their address and account: nobody, in a browser
+/// that holds no session. One whose session has ended is told so, by a 401.
+pub(super) struct Asking(pub Option<CurrentUser>);
+
+impl FromRequestParts<AppState> for Asking {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        counted(parts, state, Limit::SessionByAddress).await?;
+        if Secret::Session
+            .read(&parts.headers, &state.public_url)
+            .is_none()
+        {
+            return Ok(Self(None));
+        }
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        state.limits.check(Limit::SessionByAccount, &user.id)?;
+        Ok(Self(Some(user)))
+    }
+}
+
+/// Counts the request for its address, which it answers.
+async fn counted(parts: &mut Parts, state: &AppState, limit: Limit) -> Result<IpAddr, ApiError> {
+    let Ok(ClientAddress(client)) = ClientAddress::from_request_parts(parts, state).await;
+    state.limits.check(limit, client)?;
+    Ok(client)
+}

@@ -1,0 +1,84 @@
+//! GET /api/admin/audit
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::Admin;
+use super::page::{AdminPage, bounds};
+use plumbline_platform::audit::Act;
+use plumbline_platform::audit::store::{self, EntryRow};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::{AuditId, UserId};
+use plumbline_platform::state::AppState;
+
+/// Which entries are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub struct AuditQuery {
+    /// Only what was done to this account.
+    user: Option<String>,
+    /// From 1.
+    page: Option<i64>,
+}
+
+/// Something that was done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AuditEntry {
+    /// Its id.
+    id: AuditId,
+    /// When, milliseconds since the epoch.
+    at: i64,
+    /// Who, as they were called then.
+    actor: String,
+    /// What: `suspend`, `restore`, `enter`, …
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    act: Act,
+    /// To which account.
+    user_id: Option<UserId>,
+    /// Its owner's address; none where it is gone.
+    user_email: Option<String>,
+    /// The reason, or what of it.
+    about: String,
+}
+
+impl From<EntryRow> for AuditEntry {
+    fn from(row: EntryRow) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            actor: row.actor,
+            act: row.act,
+            user_id: row.on_id,
+            user_email: row.on_email,
+            about: row.about,
+        }
+    }
+}
+
+/// What was done, the latest first.
+#[utoipa::path(get, path = "/api/admin/audit", tag = "admin", operation_id = "audit",
+    params(AuditQuery), responses((status = 200, body = AdminPage<AuditEntry>),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _: Admin,
+    ApiQuery(query): ApiQuery<AuditQuery>,
+) -> Result<Json<AdminPage<AuditEntry>>, ApiError> {
+    let user = match query.user.as_deref().filter(|id| !id.is_empty()) {
+        None => None,
+        Some(text) => {
+            let id = text.parse::<UserId>();
+            Some(id.map_err(|_| ApiError::bad_field("user", "bad_id", "This is no account's id."))?)
+        }
+    };
+    let mut conn = state.db.read().await?;
+    let found = store::page(&mut conn, user.as_deref(), bounds(query.page)).await?;
+    Ok(Json(AdminPage::of(found)))
+}

@@ -1,0 +1,94 @@
+//! POST /api/admin/users/{id}/enter: support looks into an account, with its owner's consent.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::suspend::AdminReason;
+use super::{Admin, mails, other};
+use plumbline_platform::audit::{self, Act};
+use plumbline_platform::clock::HOUR;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::{UserId, sha256_hex};
+use plumbline_platform::mail;
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::{agent, store as sessions};
+use plumbline_platform::state::AppState;
+use plumbline_records::support::store::access;
+
+/// For so long at most.
+const LASTS: i64 = HOUR;
+
+/// Support looks into an account.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminEntered {
+    /// Until when at the latest, milliseconds since the epoch.
+    until: i64,
+}
+
+/// Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or
+/// with the consent, and each route that it asks for is in the log. The owner is told by mail. The
+/// browser keeps the session that it had, to go on in once the account is left.
+#[utoipa::path(post, path = "/api/admin/users/{id}/enter", tag = "admin", params(UserId),
+    request_body = AdminReason, responses((status = 200, body = AdminEntered), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn enter(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+    Path(id): Path<UserId>,
+    ApiJson(reason): ApiJson<AdminReason>,
+) -> Result<Response, ApiError> {
+    let reason = reason.checked()?;
+    let now = state.clock.now_ms();
+    admin.0.require_fresh_password(now)?;
+    let own = Secret::Session
+        .read(&headers, &state.public_url)
+        .ok_or_else(ApiError::unauthorized)?;
+    let mut tx = state.db.begin_write().await?;
+    let person = other(&mut tx, &admin, &id).await?;
+    let allowed = access::until(&mut tx, &id, now).await?;
+    let allowed = allowed.ok_or_else(not_allowed)?;
+    let until = allowed.min(now + LASTS);
+    let secret = state.ids.token::<32>();
+    let session = sessions::NewSession {
+        id: state.ids.new_id(),
+        token_hash: sha256_hex(&secret),
+        user_id: id.clone(),
+        user_agent: agent::of(&headers),
+        device_id: None,
+        by_pin: true,
+        entered: Some((admin.0.id.clone(), until)),
+        now,
+    };
+    sessions::insert(&mut tx, session).await?;
+    audit::note(
+        &state,
+        &mut tx,
+        admin.actor(),
+        Act::Enter,
+        Some(&id),
+        &reason,
+    )
+    .await?;
+    mail::enqueue(&state, &mut tx, &mails::entered(&state, &id, &person)?).await?;
+    tx.commit().await?;
+    let mut response = Json(AdminEntered { until }).into_response();
+    Secret::Own.set(response.headers_mut(), &state.public_url, &own);
+    Secret::Session.set(response.headers_mut(), &state.public_url, &secret);
+    Ok(response)
+}
+
+fn not_allowed() -> ApiError {
+    ApiError::conflict(
+        "no_consent",
+        "The owner of this account hasn’t let support look into it, or no longer does. They can do so in their \
+         settings.",
+    )
+}

@@ -1,0 +1,88 @@
+//! `plumbline admin grant`, `revoke` and `list`: the role is given on the command line alone.
+
+use super::store;
+use plumbline_platform::audit::{self, Act, Actor};
+use plumbline_platform::clock::london_said;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::BoxError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::sessions::store::{self as sessions, Entered};
+use plumbline_platform::state::AppState;
+
+/// Lets the account of an address look after accounts.
+///
+/// # Errors
+/// When there is no such account, its address was never verified, or the database fails.
+pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
+    let mut tx = state.db.begin_write().await?;
+    let (id, verified_at) = account(&mut tx, email).await?;
+    // Anybody can register an address, and it may be a stranger who waits for the role.
+    if verified_at.is_none() {
+        return Err(format!("the address {email} was never verified").into());
+    }
+    if !store::grant(&mut tx, &id, state.clock.now_ms()).await? {
+        return Ok(format!("{email} looks after accounts already."));
+    }
+    audit::note(state, &mut tx, Actor::Operator, Act::Grant, Some(&id), "").await?;
+    tx.commit().await?;
+    Ok(format!(
+        "{email} looks after accounts now: {}",
+        state.link("/admin")
+    ))
+}
+
+/// Takes the role away: the next request is refused, and whatever account is being looked into is left.
+///
+/// # Errors
+/// When there is no such account, or the database fails.
+pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
+    let mut tx = state.db.begin_write().await?;
+    let (id, _) = account(&mut tx, email).await?;
+    if !store::revoke(&mut tx, &id).await? {
+        return Ok(format!("{email} does not look after accounts."));
+    }
+    sessions::delete_entered(&mut tx, Entered::By(&id)).await?;
+    audit::note(state, &mut tx, Actor::Operator, Act::Revoke, Some(&id), "").await?;
+    tx.commit().await?;
+    Ok(format!("{email} looks after accounts no more."))
+}
+
+/// Who looks after accounts, one a line.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(state: &AppState) -> Result<String, BoxError> {
+    let mut conn = state.db.read().await?;
+    let all = store::admins(&mut conn).await?;
+    if all.is_empty() {
+        return Ok("Nobody looks after accounts: plumbline admin grant EMAIL.".to_owned());
+    }
+    let lines = all
+        .iter()
+        .map(|(email, since)| format!("{email}: since {}", london_said(*since)));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Notes what the operator did to the account of an address by another command, where it was done.
+///
+/// # Errors
+/// What that command says; when the database fails.
+pub async fn noted(
+    state: &AppState,
+    said: Result<String, BoxError>,
+    email: &str,
+    act: Act,
+) -> Result<String, BoxError> {
+    let said = said?;
+    let mut tx = state.db.begin_write().await?;
+    let (id, _) = account(&mut tx, email).await?;
+    audit::note(state, &mut tx, Actor::Operator, act, Some(&id), "").await?;
+    tx.commit().await?;
+    Ok(said)
+}
+
+async fn account(tx: &mut WriteTx, email: &str) -> Result<(UserId, Option<i64>), BoxError> {
+    let key = plumbline_core::credentials::normal_email(email);
+    let found = store::of_email(tx, &key).await?;
+    Ok(found.ok_or_else(|| format!("there is no account of {email}"))?)
+}

@@ -1,0 +1,222 @@
+//! GET /api/admin/health: what the metrics, the doctor and the backups know already.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Admin;
+use super::store::users;
+use super::user::{AdminFailure, all_failed};
+use crate::doctor::{self, Finding, Level, Patient};
+use plumbline_platform::clock::DAY;
+use plumbline_platform::db::{Dialect, migrate};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::jobs;
+use plumbline_platform::state::AppState;
+use plumbline_records::support::store::queue;
+use plumbline_work::backup::store as backups;
+use plumbline_work::card::store::events;
+
+/// The jobs that are emails.
+pub(super) const MAILS: [&str; 8] = [
+    "mail",
+    "document_mail",
+    "enclosed_mail",
+    "reminder_mail",
+    "certificate_mail",
+    "customer_notice",
+    "customer_copy",
+    "payment_receipt",
+];
+
+/// How the server is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminHealth {
+    /// The version of the program.
+    version: &'static str,
+    /// `SQLite` or `PostgreSQL`.
+    database: &'static str,
+    /// The newest change of its tables.
+    migration: i64,
+    /// What the doctor found: what is broken first.
+    findings: Vec<AdminFinding>,
+    /// What a worker of this server suffers from; none where all are well.
+    worker_fault: Option<String>,
+    /// What waits, by urgency.
+    lanes: Vec<AdminLane>,
+    /// How many jobs were given up in the last 30 days.
+    given_up: i64,
+    /// How many mails of those.
+    mails_given_up: i64,
+    /// How many tries to deliver a mail failed since this server started.
+    mail_tries_failed: u64,
+    /// The last of what was given up.
+    failed: Vec<AdminFailure>,
+    /// What Stripe told.
+    webhooks: AdminWebhooks,
+    /// What is kept.
+    storage: AdminStorage,
+    /// The last backups.
+    backups: AdminBackups,
+    /// How many questions wait for an answer.
+    questions: i64,
+}
+
+/// What a check of the doctor found.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminFinding {
+    /// Which check.
+    name: &'static str,
+    /// `fine`, `warning` or `broken`.
+    #[schema(value_type = String)]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "\"fine\" | \"warning\" | \"broken\"")
+    )]
+    level: Level,
+    /// What there is.
+    found: String,
+    /// What to do; empty where there is nothing to do.
+    mend: String,
+}
+
+impl From<Finding> for AdminFinding {
+    fn from(it: Finding) -> Self {
+        Self {
+            name: it.name,
+            level: it.level,
+            found: it.found,
+            mend: it.mend,
+        }
+    }
+}
+
+/// What waits in a lane.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminLane {
+    /// `urgent`, `ordinary` or `bulk`.
+    lane: &'static str,
+    /// How many jobs are due.
+    due: i64,
+    /// Since when the first is, milliseconds since the epoch.
+    since: Option<i64>,
+}
+
+/// What Stripe told.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminWebhooks {
+    /// Whether this server has keys.
+    on: bool,
+    /// When the last event came, milliseconds since the epoch.
+    last_at: Option<i64>,
+    /// How many came in the last 24 hours.
+    last_day: i64,
+    /// How many wait for the payment that they are of.
+    waiting: i64,
+}
+
+/// What is kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminStorage {
+    /// The bytes of the database.
+    database_bytes: i64,
+    /// Pictures.
+    pictures: i64,
+    /// The bytes that accounts are counted for.
+    account_bytes: i64,
+}
+
+/// The last backups.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminBackups {
+    /// When the last was proved, milliseconds since the epoch.
+    proved_at: Option<i64>,
+    /// How many documents were worked out again for that.
+    documents: i64,
+    /// Its file.
+    name: Option<String>,
+    /// What is wrong with the newest; empty where nothing is.
+    fault: String,
+}
+
+/// How the server is.
+#[utoipa::path(get, path = "/api/admin/health", tag = "admin", operation_id = "health",
+    responses((status = 200, body = AdminHealth), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    _: Admin,
+) -> Result<Json<AdminHealth>, ApiError> {
+    let patient = Patient {
+        config: state.config.clone(),
+        db: Ok(state.db.clone()),
+        clock: state.clock.clone(),
+    };
+    let mut findings = doctor::look_quickly(&patient).await;
+    findings.sort_by_key(|it| std::cmp::Reverse(it.level));
+    let now = state.clock.now_ms();
+    let database_bytes = state.db.bytes().await?;
+    let failed = all_failed(&state).await?;
+    let mut conn = state.db.read().await?;
+    let lanes = jobs::backlog(&mut conn, now).await?;
+    let heard = events::heard(&mut conn, now - DAY).await?;
+    let (pictures, account_bytes) = users::kept_by_all(&mut conn).await?;
+    let newest = backups::newest(&mut conn, 1).await?.pop();
+    let proved = backups::last_proved(&mut conn, state.config.backup.to.as_ref()).await?;
+    Ok(Json(AdminHealth {
+        version: env!("CARGO_PKG_VERSION"),
+        database: match state.db.dialect() {
+            Dialect::Sqlite => "SQLite",
+            Dialect::Postgres => "PostgreSQL",
+        },
+        migration: migrate::known().last().map_or(0, |last| last.version),
+        findings: findings.into_iter().map(AdminFinding::from).collect(),
+        worker_fault: state.pulse.fault(),
+        lanes: lanes
+            .into_iter()
+            .map(|it| AdminLane {
+                lane: it.lane.as_str(),
+                due: it.due,
+                since: it.since,
+            })
+            .collect(),
+        given_up: jobs::given_up(&mut conn).await?,
+        mails_given_up: jobs::given_up_by_kind(&mut conn)
+            .await?
+            .iter()
+            .filter(|(kind, _)| MAILS.contains(&kind.as_str()))
+            .map(|(_, count)| count)
+            .sum(),
+        mail_tries_failed: state.metrics.mails_failed(),
+        failed,
+        webhooks: AdminWebhooks {
+            on: state.card.is_on() || state.billing.is_on(),
+            last_at: heard.last,
+            last_day: heard.since,
+            waiting: heard.waiting,
+        },
+        storage: AdminStorage {
+            database_bytes,
+            pictures,
+            account_bytes,
+        },
+        backups: AdminBackups {
+            proved_at: proved.as_ref().and_then(|row| row.proved_at),
+            documents: proved.as_ref().map_or(0, |row| row.documents),
+            name: proved.map(|row| row.name),
+            fault: newest.map(|row| row.fault).unwrap_or_default(),
+        },
+        questions: queue::open(&mut conn).await?,
+    }))
+}

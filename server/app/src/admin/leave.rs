@@ -1,0 +1,63 @@
+//! POST /api/admin/leave
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+
+use super::not_admin;
+use plumbline_platform::audit::{self, Act, Actor};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::store as sessions;
+use plumbline_platform::state::AppState;
+
+/// Leaves the account that is being looked into: that session ends, and the browser goes on in the one
+/// that it had before, while that lasts.
+///
+/// It asks for no role: whoever lost it meanwhile leaves as well.
+#[utoipa::path(post, path = "/api/admin/leave", tag = "admin",
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn leave(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let secret = Secret::Session
+        .read(&headers, &state.public_url)
+        .ok_or_else(ApiError::unauthorized)?;
+    let token_hash = sha256_hex(&secret);
+    let mut tx = state.db.begin_write().await?;
+    let session = sessions::find(&mut tx, &token_hash).await?;
+    let own = Secret::Own.read(&headers, &state.public_url);
+    match session {
+        Some(session) => {
+            let Some(by) = session.entered_by else {
+                return Err(not_admin());
+            };
+            let email = sessions::email_of(&mut tx, &by).await?;
+            let actor = Actor::Account(&by, email.as_deref().unwrap_or_default());
+            sessions::delete(&mut tx, &token_hash).await?;
+            audit::note(
+                &state,
+                &mut tx,
+                actor,
+                Act::Leave,
+                Some(&session.user_id),
+                "",
+            )
+            .await?;
+            tx.commit().await?;
+        }
+        // It has ended: the consent was taken back, or the role.
+        None if own.is_some() => drop(tx),
+        None => return Err(ApiError::session_expired()),
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let to = response.headers_mut();
+    Secret::Own.clear(to, &state.public_url);
+    match own {
+        Some(own) => Secret::Session.set(to, &state.public_url, &own),
+        None => Secret::Session.clear(to, &state.public_url),
+    }
+    Ok(response)
+}

@@ -1,0 +1,108 @@
+//! Looking after the server's accounts, for those to whom the operator gave the role.
+//!
+//! ```text
+//! grant      the role, on the command line      users      the accounts       user      one of them
+//! suspend    kept out, and let in again         enter      support looks into one, with consent
+//! plans      how many stand how                 leave      and leaves it
+//! queue      the questions to support           health     how the server is
+//! audit      what was done by whom
+//! ```
+//!
+//! The role is looked at anew in each request: whoever it is taken from is refused the next one. What
+//! an account's documents say is never shown here.
+
+mod audit;
+mod enter;
+pub mod grant;
+mod health;
+mod leave;
+mod mails;
+mod page;
+mod plans;
+mod queue;
+mod store;
+mod suspend;
+mod user;
+mod users;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::audit::Actor;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The longest reason, in characters.
+const REASON_MAX: usize = 500;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(users::list))
+        .routes(routes!(user::read))
+        .routes(routes!(suspend::suspend))
+        .routes(routes!(suspend::restore))
+        .routes(routes!(enter::enter))
+        .routes(routes!(leave::leave))
+        .routes(routes!(plans::read))
+        .routes(routes!(health::read))
+        .routes(routes!(audit::list))
+        .merge(queue::router())
+}
+
+/// Somebody who looks after accounts. As an extractor it answers 401 where nobody is signed in, and 403
+/// to everybody else: also to whoever had the role when they signed in.
+pub(crate) struct Admin(pub CurrentUser);
+
+impl FromRequestParts<AppState> for Admin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        let mut conn = state.db.read().await?;
+        // Who looks into an account has its rights and no others.
+        if user.looking.is_some() || !store::is_admin(&mut conn, &user.id).await? {
+            return Err(not_admin());
+        }
+        Ok(Self(user))
+    }
+}
+
+impl Admin {
+    /// Who acts, for the log.
+    fn actor(&self) -> Actor<'_> {
+        Actor::Account(&self.0.id, &self.0.email)
+    }
+}
+
+fn not_admin() -> ApiError {
+    ApiError::forbidden(
+        "not_admin",
+        "Only the people who run this service can open these pages.",
+    )
+}
+
+/// The account that something is done to: not one's own, and none that looks after accounts, whose role
+/// the operator takes away first.
+async fn other(conn: &mut Conn, admin: &Admin, id: &UserId) -> Result<store::Person, ApiError> {
+    let person = store::person(conn, id).await?;
+    let person = person.ok_or_else(|| ApiError::not_found("Account"))?;
+    if *id == admin.0.id {
+        return Err(ApiError::conflict(
+            "own_account",
+            "This is your own account.",
+        ));
+    }
+    if store::is_admin(conn, id).await? {
+        return Err(ApiError::conflict(
+            "is_admin",
+            "This account is an administrator. The operator has to remove the role first: plumbline admin revoke.",
+        ));
+    }
+    Ok(person)
+}

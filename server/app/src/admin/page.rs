@@ -1,0 +1,70 @@
+//! Lists page by page.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::db::like_start;
+
+/// How many rows a page has.
+pub(super) const ROWS: i64 = 50;
+/// The furthest page; what lies behind it is searched for.
+const LAST: i64 = 10_000;
+/// The longest search, in characters.
+const SEARCH_MAX: usize = 200;
+
+/// How many rows of a page, and how many are before them.
+pub(super) fn bounds(page: Option<i64>) -> (i64, i64) {
+    let page = page.unwrap_or(1).clamp(1, LAST);
+    (ROWS, (page - 1) * ROWS)
+}
+
+/// What is searched for as `LIKE … ESCAPE '\'` takes it, in small letters; empty: everything.
+pub(super) fn pattern(search: Option<&str>) -> String {
+    let words = search.unwrap_or_default().trim().to_lowercase();
+    if words.is_empty() || words.contains('\0') {
+        return String::new();
+    }
+    let words: String = words.chars().take(SEARCH_MAX).collect();
+    format!("%{}", like_start(&words))
+}
+
+/// A page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminPage<T> {
+    /// Its rows.
+    pub data: Vec<T>,
+    /// How many rows there are on all pages.
+    pub total: i64,
+    /// How many a page has.
+    pub rows: i64,
+}
+
+impl<T> AdminPage<T> {
+    /// The page of these rows of a table, of so many in all.
+    pub(super) fn of<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
+        Self::new(rows.into_iter().map(Into::into).collect(), total)
+    }
+
+    pub(super) fn new(data: Vec<T>, total: i64) -> Self {
+        Self {
+            data,
+            total,
+            rows: ROWS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_counted_from_one_and_searches_are_escaped() {
+        assert_eq!(bounds(None), (50, 0));
+        assert_eq!(bounds(Some(-3)), (50, 0));
+        assert_eq!(bounds(Some(3)), (50, 100));
+        assert_eq!(pattern(Some("  ")), "");
+        assert_eq!(pattern(Some(" A_b%")), "%a\\_b\\%%");
+    }
+}

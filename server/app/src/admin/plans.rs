@@ -1,0 +1,108 @@
+//! GET /api/admin/plans
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::plan::{Plan, Standing};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Admin;
+use super::store::users;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::state::AppState;
+use plumbline_records::plans;
+
+/// How the accounts stand to the plans.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminPlans {
+    /// Whether this server sells plans.
+    sells: bool,
+    /// How many accounts there are.
+    accounts: i64,
+    /// How many of them are kept out.
+    suspended: i64,
+    /// How many have what plan and stand how.
+    groups: Vec<AdminPlanGroup>,
+    /// How many trials end, by the days that are left: the soonest first.
+    trials: Vec<TrialsEnding>,
+}
+
+/// Accounts of one plan that stand alike.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminPlanGroup {
+    /// The plan.
+    #[schema(value_type = String)]
+    plan: Plan,
+    /// Its name.
+    plan_name: &'static str,
+    /// `trial`, `paying`, `ending`, `grace`, `lapsed`, `selfhosted`.
+    standing: &'static str,
+    /// How many.
+    accounts: i64,
+}
+
+/// Trials that end on one day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct TrialsEnding {
+    /// Days after today; 0 on the last one.
+    days_left: u32,
+    /// How many.
+    accounts: i64,
+}
+
+/// The word of a standing, as lists are asked for it.
+pub(super) const fn word(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Selfhosted => "selfhosted",
+        Standing::Trial { .. } => "trial",
+        Standing::Paying => "paying",
+        Standing::Ending { .. } => "ending",
+        Standing::Grace { .. } => "grace",
+        Standing::Lapsed { .. } => "lapsed",
+    }
+}
+
+/// How the accounts stand today.
+#[utoipa::path(get, path = "/api/admin/plans", tag = "admin", operation_id = "plans",
+    responses((status = 200, body = AdminPlans), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    _: Admin,
+) -> Result<Json<AdminPlans>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let all = plans::of_all(&state, &mut conn).await?;
+    let mut groups: BTreeMap<(Plan, &'static str), i64> = BTreeMap::new();
+    let mut trials: BTreeMap<u32, i64> = BTreeMap::new();
+    for (plan, standing) in all.values() {
+        *groups.entry((*plan, word(*standing))).or_default() += 1;
+        if let Standing::Trial { days_left, .. } = standing {
+            *trials.entry(*days_left).or_default() += 1;
+        }
+    }
+    let group = |((plan, standing), accounts): ((Plan, &'static str), i64)| AdminPlanGroup {
+        plan,
+        plan_name: plan.name(),
+        standing,
+        accounts,
+    };
+    let ending = |(days_left, accounts)| TrialsEnding {
+        days_left,
+        accounts,
+    };
+    Ok(Json(AdminPlans {
+        sells: state.billing.is_on(),
+        accounts: i64::try_from(all.len()).unwrap_or(i64::MAX),
+        suspended: users::count_suspended(&mut conn).await?,
+        groups: groups.into_iter().map(group).collect(),
+        trials: trials.into_iter().map(ending).collect(),
+    }))
+}

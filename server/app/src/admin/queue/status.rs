@@ -1,0 +1,53 @@
+//! POST /api/admin/support/{id}/status
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::list::read_status;
+use super::one::{self, QueuedMessageInFull};
+use crate::admin::Admin;
+use plumbline_platform::audit::{self, Act};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::SupportMessageId;
+use plumbline_platform::state::AppState;
+use plumbline_records::support::store::queue;
+
+/// How a question stands from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct StatusInput {
+    /// `open`, `answered` or `closed`.
+    status: String,
+}
+
+/// Says how a question stands. Nobody is told by mail.
+#[utoipa::path(post, path = "/api/admin/support/{id}/status", tag = "admin",
+    operation_id = "question_status", params(SupportMessageId), request_body = StatusInput,
+    responses((status = 200, body = QueuedMessageInFull), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn set(
+    State(state): State<AppState>,
+    admin: Admin,
+    Path(id): Path<SupportMessageId>,
+    ApiJson(input): ApiJson<StatusInput>,
+) -> Result<Json<QueuedMessageInFull>, ApiError> {
+    let status = read_status(&input.status)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let row = queue::lock(&mut tx, &id).await?;
+    let row = row.ok_or_else(|| ApiError::not_found("Message"))?;
+    if row.status == status {
+        drop(tx);
+    } else {
+        queue::set_status(&mut tx, &id, status, now).await?;
+        let about = format!("{}: {}", status.word(), row.subject);
+        let on = Some(&row.user_id);
+        audit::note(&state, &mut tx, admin.actor(), Act::Status, on, &about).await?;
+        tx.commit().await?;
+    }
+    one::of(&state, &id).await.map(Json)
+}

@@ -1,0 +1,112 @@
+//! The tables of the administration: who looks after accounts, and who is kept out.
+
+pub(super) mod users;
+
+use plumbline_platform::db::row::row;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+table! {
+    /// That an account is kept out.
+    pub struct SuspensionRow: "suspensions", by user_id {
+        /// The account.
+        pub user_id: UserId,
+        /// Why.
+        pub reason: String,
+        /// Since when, milliseconds since the epoch.
+        pub suspended_at: i64,
+    }
+}
+
+row! {
+    /// Somebody with an account.
+    #[derive(Debug, Clone)]
+    pub(super) struct Person {
+        /// Their name.
+        pub name: String,
+        /// Their address.
+        pub email: String,
+    }
+}
+
+/// The owner of an account.
+pub(super) async fn person(conn: &mut Conn, id: &str) -> DbResult<Option<Person>> {
+    sqlx::query_as("SELECT name, email FROM users WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Whether an account looks after accounts.
+pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1")
+        .bind(id)
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
+}
+
+/// The account of an address, and whether the address is verified.
+pub(super) async fn of_email(
+    conn: &mut Conn,
+    email_key: &str,
+) -> DbResult<Option<(UserId, Option<i64>)>> {
+    sqlx::query_as("SELECT id, verified_at FROM users WHERE email_key = $1")
+        .bind(email_key)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Gives an account the role; whether it had it not.
+pub(super) async fn grant(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
+        "INSERT INTO admins (user_id, granted_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING",
+    )
+    .bind(id.as_str())
+    .bind(now)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes the role away; whether it had it.
+pub(super) async fn revoke(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM admins WHERE user_id = $1")
+        .bind(id.as_str())
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Who has the role: address, and since when.
+pub(super) async fn admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+    sqlx::query_as(
+        "SELECT u.email, a.granted_at FROM admins a JOIN users u ON u.id = a.user_id ORDER BY u.email",
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Why an account is kept out, and since when; none where it is not.
+pub(super) async fn suspension(conn: &mut Conn, id: &str) -> DbResult<Option<SuspensionRow>> {
+    SuspensionRow::select("WHERE user_id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Keeps an account out; whether it was not before.
+pub(super) async fn suspend(conn: &mut Conn, row: &SuspensionRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Lets an account in again; whether it was kept out.
+pub(super) async fn restore(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM suspensions WHERE user_id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}

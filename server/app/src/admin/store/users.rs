@@ -1,0 +1,164 @@
+//! The accounts as the administration lists them.
+
+use sqlx::AssertSqlSafe;
+
+use plumbline_platform::db::row::row;
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+row! {
+    /// An account.
+    #[derive(Debug, Clone)]
+    pub(in crate::admin) struct UserLine {
+        /// The account.
+        pub id: UserId,
+        /// Its owner's address.
+        pub email: String,
+        /// Their name.
+        pub name: String,
+        /// Their first business, once they have one.
+        pub business: Option<String>,
+        /// Milliseconds since the epoch, as all that follow.
+        pub created_at: i64,
+        /// When the address was verified.
+        pub verified_at: Option<i64>,
+        /// When a browser last asked for something, while its session is remembered.
+        pub seen_at: Option<i64>,
+        /// When somebody last signed in.
+        pub used_at: Option<i64>,
+        /// Since when it is kept out.
+        pub suspended_at: Option<i64>,
+    }
+}
+
+impl UserLine {
+    /// When its owner was last here.
+    pub(in crate::admin) fn last_seen(&self) -> Option<i64> {
+        self.seen_at.max(self.used_at)
+    }
+}
+
+/// What support does in an account is no visit of its owner's.
+const COLUMNS: &str = "u.id, u.email, u.name, u.created_at, u.verified_at, \
+     (SELECT p.name FROM business_profiles p WHERE p.user_id = u.id \
+      ORDER BY p.created_at, p.id LIMIT 1) AS business, \
+     (SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id \
+      AND s.entered_by IS NULL) AS seen_at, \
+     (SELECT MAX(d.last_used_at) FROM devices d WHERE d.user_id = u.id) AS used_at, \
+     (SELECT x.suspended_at FROM suspensions x WHERE x.user_id = u.id) AS suspended_at";
+
+/// What is looked for: `%words%`, escaped, in small letters.
+const MATCHES: &str = "($1 = '' OR LOWER(u.email) LIKE $2 ESCAPE '\\' \
+     OR LOWER(u.name) LIKE $3 ESCAPE '\\' OR EXISTS (SELECT 1 FROM business_profiles b \
+     WHERE b.user_id = u.id AND LOWER(b.name) LIKE $4 ESCAPE '\\'))";
+
+/// Accounts that hold some words, the newest first.
+pub(in crate::admin) async fn page(
+    conn: &mut Conn,
+    pattern: &str,
+    only_suspended: bool,
+    (limit, offset): (i64, i64),
+) -> DbResult<Vec<UserLine>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM users u WHERE {MATCHES} AND {} \
+         ORDER BY u.created_at DESC, u.id DESC LIMIT $5 OFFSET $6",
+        suspended(only_suspended)
+    );
+    sqlx::query_as(AssertSqlSafe(sql))
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(limit)
+        .bind(offset)
+        .fetch_all(conn)
+        .await
+}
+
+/// How many hold them.
+pub(in crate::admin) async fn count(
+    conn: &mut Conn,
+    pattern: &str,
+    only_suspended: bool,
+) -> DbResult<i64> {
+    let sql = format!(
+        "SELECT COUNT(*) FROM users u WHERE {MATCHES} AND {}",
+        suspended(only_suspended)
+    );
+    sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .fetch_one(conn)
+        .await
+}
+
+/// All that hold them, the newest first, by their ids.
+pub(in crate::admin) async fn ids(conn: &mut Conn, pattern: &str) -> DbResult<Vec<UserId>> {
+    let sql =
+        format!("SELECT u.id FROM users u WHERE {MATCHES} ORDER BY u.created_at DESC, u.id DESC");
+    sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .fetch_all(conn)
+        .await
+}
+
+const fn suspended(only: bool) -> &'static str {
+    if only {
+        "u.id IN (SELECT user_id FROM suspensions)"
+    } else {
+        "TRUE"
+    }
+}
+
+/// One account.
+pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserLine>> {
+    let sql = format!("SELECT {COLUMNS} FROM users u WHERE u.id = $1");
+    sqlx::query_as(AssertSqlSafe(sql))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// What an account keeps: documents, pictures, bytes.
+pub(in crate::admin) async fn kept(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
+    let found =
+        sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
+            .bind(id)
+            .fetch_optional(conn)
+            .await?;
+    Ok(found.unwrap_or_default())
+}
+
+/// What all accounts keep: pictures, and the bytes of everything.
+pub(in crate::admin) async fn kept_by_all(conn: &mut Conn) -> DbResult<(i64, i64)> {
+    sqlx::query_as(
+        "SELECT CAST(COALESCE(SUM(pictures), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) \
+         FROM account_usage",
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// How many accounts are kept out.
+pub(in crate::admin) async fn count_suspended(conn: &mut Conn) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM suspensions")
+        .fetch_one(conn)
+        .await
+}
+
+/// The browsers of an account in which its password was entered: what each calls itself, and when it
+/// was last used.
+pub(in crate::admin) async fn devices(conn: &mut Conn, id: &str) -> DbResult<Vec<(String, i64)>> {
+    sqlx::query_as(
+        "SELECT user_agent, last_used_at FROM devices WHERE user_id = $1 \
+         ORDER BY last_used_at DESC, id DESC LIMIT 20",
+    )
+    .bind(id)
+    .fetch_all(conn)
+    .await
+}

@@ -1,0 +1,106 @@
+//! POST /api/admin/users/{id}/suspend and /restore
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::store::{self, SuspensionRow};
+use super::user::{self, AdminUserInFull};
+use super::{Admin, REASON_MAX, mails, other};
+use plumbline_platform::audit::{self, Act};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::UserId;
+use plumbline_platform::live::{Announcement, announce};
+use plumbline_platform::mail::{self, Mail};
+use plumbline_platform::state::AppState;
+
+/// Why something is done.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminReason {
+    /// For the log.
+    reason: String,
+}
+
+impl AdminReason {
+    /// The reason, where there is one.
+    pub(super) fn checked(self) -> Result<String, ApiError> {
+        let mut checks = Checks::new();
+        checks.required_line("reason", &self.reason, REASON_MAX, "Please say why.");
+        checks.finish()?;
+        Ok(self.reason.trim().to_owned())
+    }
+}
+
+/// Keeps an account out, and tells its owner. Again is no error.
+#[utoipa::path(post, path = "/api/admin/users/{id}/suspend", tag = "admin", params(UserId),
+    request_body = AdminReason, responses((status = 200, body = AdminUserInFull),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn suspend(
+    State(state): State<AppState>,
+    admin: Admin,
+    Path(id): Path<UserId>,
+    ApiJson(reason): ApiJson<AdminReason>,
+) -> Result<Json<AdminUserInFull>, ApiError> {
+    let reason = reason.checked()?;
+    admin.0.require_fresh_password(state.clock.now_ms())?;
+    let mut tx = state.db.begin_write().await?;
+    let person = other(&mut tx, &admin, &id).await?;
+    let row = SuspensionRow {
+        user_id: id.clone(),
+        reason,
+        suspended_at: state.clock.now_ms(),
+    };
+    if store::suspend(&mut tx, &row).await? {
+        let letter = mails::suspended(&state, &id, &person)?;
+        let said = (Act::Suspend, row.reason.as_str());
+        note(&state, &mut tx, &admin, &id, said, &letter).await?;
+        // Each open window looks whether it still may hear, and goes.
+        announce(&mut tx, &Announcement::notification(&id)).await?;
+        tx.commit().await?;
+    }
+    user::of(&state, &id).await.map(Json)
+}
+
+/// Lets an account in again, and tells its owner. Again is no error.
+#[utoipa::path(post, path = "/api/admin/users/{id}/restore", tag = "admin", params(UserId),
+    request_body = AdminReason, responses((status = 200, body = AdminUserInFull),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn restore(
+    State(state): State<AppState>,
+    admin: Admin,
+    Path(id): Path<UserId>,
+    ApiJson(reason): ApiJson<AdminReason>,
+) -> Result<Json<AdminUserInFull>, ApiError> {
+    let reason = reason.checked()?;
+    let mut tx = state.db.begin_write().await?;
+    let person = other(&mut tx, &admin, &id).await?;
+    if store::restore(&mut tx, &id).await? {
+        let letter = mails::restored(&state, &id, &person)?;
+        let said = (Act::Restore, reason.as_str());
+        note(&state, &mut tx, &admin, &id, said, &letter).await?;
+        tx.commit().await?;
+    }
+    user::of(&state, &id).await.map(Json)
+}
+
+/// Puts into the log what was done to an account, and has its owner told.
+async fn note(
+    state: &AppState,
+    tx: &mut WriteTx,
+    admin: &Admin,
+    id: &UserId,
+    (act, reason): (Act, &str),
+    letter: &Mail,
+) -> Result<(), ApiError> {
+    audit::note(state, tx, admin.actor(), act, Some(id), reason).await?;
+    mail::enqueue(state, tx, letter).await?;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! GET /api/admin/users
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::plan::{Plan, Standing, standing};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::page::{AdminPage, bounds, pattern};
+use super::store::users::{self, UserLine};
+use super::{Admin, plans::word};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::state::AppState;
+use plumbline_records::plans;
+
+/// How accounts may be asked for to stand.
+const STANDINGS: [&str; 7] = [
+    "trial",
+    "paying",
+    "ending",
+    "grace",
+    "lapsed",
+    "selfhosted",
+    "suspended",
+];
+
+/// Which accounts are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub struct UsersQuery {
+    /// Words of the address, the name or the business.
+    search: Option<String>,
+    /// Only those that stand like this: `trial`, `paying`, `ending`, `grace`, `lapsed`, `selfhosted`;
+    /// or `suspended`.
+    standing: Option<String>,
+    /// From 1.
+    page: Option<i64>,
+}
+
+/// An account in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminUser {
+    /// Its id.
+    pub id: UserId,
+    /// Its owner's address.
+    pub email: String,
+    /// Their name.
+    pub name: String,
+    /// Their first business; none where there is none yet.
+    pub business: Option<String>,
+    /// When it was made, milliseconds since the epoch.
+    pub created_at: i64,
+    /// Whether the address was verified.
+    pub verified: bool,
+    /// When its owner was last here, milliseconds since the epoch; none where they never signed in.
+    pub last_seen_at: Option<i64>,
+    /// What was bought.
+    #[schema(value_type = String)]
+    pub plan: Plan,
+    /// How it stands today.
+    #[schema(value_type = Object)]
+    pub standing: Standing,
+    /// Since when it is kept out, milliseconds since the epoch.
+    pub suspended_at: Option<i64>,
+}
+
+/// The accounts, the newest first.
+#[utoipa::path(get, path = "/api/admin/users", tag = "admin", operation_id = "users",
+    params(UsersQuery), responses((status = 200, body = AdminPage<AdminUser>),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _: Admin,
+    ApiQuery(query): ApiQuery<UsersQuery>,
+) -> Result<Json<AdminPage<AdminUser>>, ApiError> {
+    let (limit, offset) = bounds(query.page);
+    let pattern = pattern(query.search.as_deref());
+    let mut conn = state.db.read().await?;
+    let wanted = query.standing.filter(|wanted| !wanted.is_empty());
+    if wanted.as_deref().is_some_and(|it| !STANDINGS.contains(&it)) {
+        let msg = format!("Choose one of {}.", STANDINGS.join(", "));
+        let error = FieldError::new("standing", "unknown_value", msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
+    let (lines, total) = match wanted.as_deref() {
+        None | Some("suspended") => {
+            let only = wanted.is_some();
+            let lines = users::page(&mut conn, &pattern, only, (limit, offset)).await?;
+            (lines, users::count(&mut conn, &pattern, only).await?)
+        }
+        Some(wanted) => {
+            // How an account stands is core's word, and of today: SQL does not know it.
+            let all = plans::of_all(&state, &mut conn).await?;
+            let mut ids = users::ids(&mut conn, &pattern).await?;
+            ids.retain(|id| all.get(id).is_some_and(|(_, it)| word(*it) == wanted));
+            let total = i64::try_from(ids.len()).unwrap_or(i64::MAX);
+            let first = usize::try_from(offset).unwrap_or(usize::MAX);
+            let rows = usize::try_from(limit).unwrap_or_default();
+            let mut lines = Vec::new();
+            for id in ids.iter().skip(first).take(rows) {
+                lines.extend(users::find(&mut conn, id).await?);
+            }
+            (lines, total)
+        }
+    };
+    let mut told = Vec::with_capacity(lines.len());
+    for line in lines {
+        told.push(told_of(&state, &mut conn, line).await?);
+    }
+    Ok(Json(AdminPage::new(told, total)))
+}
+
+/// An account with how it stands.
+pub(super) async fn told_of(
+    state: &AppState,
+    conn: &mut Conn,
+    line: UserLine,
+) -> Result<AdminUser, ApiError> {
+    let known = plans::known(state, conn, &line.id).await?;
+    Ok(AdminUser {
+        last_seen_at: line.last_seen(),
+        plan: known.plan,
+        standing: standing(&known, plans::today(state)?),
+        id: line.id,
+        email: line.email,
+        name: line.name,
+        business: line.business,
+        created_at: line.created_at,
+        verified: line.verified_at.is_some(),
+        suspended_at: line.suspended_at,
+    })
+}

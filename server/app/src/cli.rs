@@ -1,0 +1,294 @@
+//! The command line.
+
+mod running;
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+use url::Url;
+
+use crate::admin::grant;
+use crate::first_start;
+use crate::server::{self, Server};
+use plumbline_platform::audit::Act;
+use plumbline_platform::clock::{ClockAhead, MINUTE, SystemClock};
+use plumbline_platform::config::{self, Config, LogFormat};
+use plumbline_platform::db::Db;
+use plumbline_platform::error::BoxError;
+use plumbline_platform::ids::SystemEntropy;
+use plumbline_records::summaries::row;
+use plumbline_work::letters::standing;
+
+/// Quotes and invoices for tradespeople.
+#[derive(Debug, Parser)]
+#[command(name = "plumbline", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the pages and the HTTP interface (the default).
+    Serve,
+    /// Read one document a line (JSON) and write its totals, or its error, one a line.
+    Calc {
+        /// Write the discount that brings each document to this total instead, such as 500.00.
+        #[arg(long, value_name = "TOTAL")]
+        all_in: Option<String>,
+    },
+    /// Write the e-invoice (XML) of what stands at standard input (JSON).
+    Einvoice,
+    /// Bring the database's tables up to date and end.
+    Migrate {
+        /// Write the rows of the lists anew, too.
+        #[arg(long)]
+        lists: bool,
+    },
+    /// Make a backup and prove it: restored apart, every document worked out again.
+    Backup {
+        /// Begin at a place that is empty now, though backups lay there.
+        #[arg(long)]
+        anew: bool,
+        /// The folder that it goes to, or s3://bucket/prefix, in place of PLUMBLINE_BACKUP_TO.
+        #[arg(long, value_name = "FOLDER")]
+        to: Option<String>,
+    },
+    /// Restore a backup in the place of what is there, which is kept. No server may run meanwhile.
+    Restore {
+        /// The backup: a file, or s3://bucket/prefix/name.
+        #[arg(required_unless_present = "back")]
+        file: Option<String>,
+        /// Take the last restore back.
+        #[arg(long, conflicts_with = "file")]
+        back: bool,
+        /// Restore it although its proof finds faults.
+        #[arg(long, conflicts_with = "back")]
+        unproved: bool,
+    },
+    /// Ask the server on this machine whether it is ready; for a container's health check.
+    Ready,
+    /// Say what may be wrong with this installation, and how to mend it.
+    Doctor {
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make a lifelike business to look around in.
+    Demo,
+    /// Look after the accounts of this server.
+    Accounts {
+        #[command(subcommand)]
+        command: Accounts,
+    },
+    /// Say who looks after the accounts of this server in the app.
+    Admin {
+        #[command(subcommand)]
+        command: Admin,
+    },
+    /// Set the documents that the server hands over at standard input.
+    #[command(hide = true)]
+    Typeset,
+}
+
+#[derive(Debug, Subcommand)]
+enum Accounts {
+    /// List the accounts whose messages were reported, and those whose email is stopped.
+    Reported,
+    /// Let an account send its customers no more email.
+    StopMail {
+        /// The account's e-mail address.
+        email: String,
+    },
+    /// Let an account send its customers email again; what was reported before counts no more.
+    AllowMail {
+        /// The account's e-mail address.
+        email: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum Admin {
+    /// Let an account look after accounts, at /admin.
+    Grant {
+        /// The account's e-mail address.
+        email: String,
+    },
+    /// Take that away: the next request is refused.
+    Revoke {
+        /// The account's e-mail address.
+        email: String,
+    },
+    /// List who looks after accounts.
+    List,
+}
+
+/// Runs the command that the arguments name.
+#[must_use]
+pub fn main() -> ExitCode {
+    let help = config::help();
+    let command = Cli::command()
+        .after_help(help.clone())
+        .mut_subcommand("serve", |serve| serve.after_help(help));
+    let cli = match command
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+    {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let done = match cli.command.unwrap_or(Command::Serve) {
+        Command::Calc { all_in } => crate::calc::run(all_in.as_deref()).map_err(BoxError::from),
+        Command::Einvoice => plumbline_work::einvoice::command::run().map_err(BoxError::from),
+        Command::Serve => with_config(serve),
+        Command::Migrate { lists } => with_config(|config| migrate(config, lists)),
+        Command::Backup { anew, to } => with_config(|config| running::backup(config, (to, anew))),
+        Command::Restore { file, unproved, .. } => {
+            with_config(|config| running::restore(config, file, unproved))
+        }
+        Command::Ready => with_config(running::ready),
+        Command::Doctor { json } => match with_config(|config| running::doctor(config, json)) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Command::Demo => with_config(demo),
+        Command::Accounts { command } => with_config(|config| accounts(config, command)),
+        Command::Admin { command } => with_config(|config| running::admin(config, command)),
+        Command::Typeset => plumbline_platform::pdf::set::serve().map_err(BoxError::from),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("plumbline: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn with_config<T, F: Future<Output = Result<T, BoxError>>>(
+    run: impl FnOnce(Config) -> F,
+) -> Result<T, BoxError> {
+    let config = Config::from_env()?;
+    start_log(&config)?;
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(run(config))
+}
+
+fn start_log(config: &Config) -> Result<(), BoxError> {
+    let filter: EnvFilter = config.log.parse()?;
+    // The log goes to standard error: standard output is for the line that says where we listen.
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
+    match config.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}
+
+async fn serve(config: Config) -> Result<(), BoxError> {
+    let stop = stop_signal()?;
+    let clock = Arc::new(ClockAhead(config.clock_ahead * MINUTE));
+    if config.clock_ahead > 0 {
+        tracing::warn!(
+            minutes = config.clock_ahead,
+            "the clock is ahead of the system's, as for a test run"
+        );
+    }
+    let server = Server::start(config, clock, Arc::new(SystemEntropy)).await?;
+    println!("Plumbline is listening on http://{}", server.address());
+    if let Some(address) = server.metrics_address() {
+        tracing::info!(%address, "metrics are served");
+    }
+    stop.await;
+    tracing::info!("stopping");
+    server.stop().await;
+    Ok(())
+}
+
+async fn migrate(config: Config, lists: bool) -> Result<(), BoxError> {
+    if lists {
+        first_start::check(&config).await?;
+        let url = config.database_url.as_deref();
+        let db = Db::open(url, &config.data, config.db_connections).await?;
+        let mut tx = db.begin_write().await?;
+        row::set_unfilled(&mut tx).await?;
+        tx.commit().await?;
+        db.close().await;
+    }
+    let state = offline(config).await?;
+    state.db.close().await;
+    println!("The tables are up to date.");
+    Ok(())
+}
+
+async fn demo(config: Config) -> Result<(), BoxError> {
+    let public_url = offline_url(&config)?;
+    crate::demo::run(config, public_url).await
+}
+
+async fn accounts(config: Config, command: Accounts) -> Result<(), BoxError> {
+    let state = offline(config).await?;
+    let said = match command {
+        Accounts::Reported => standing::reported(&state).await,
+        Accounts::StopMail { email } => {
+            let said = standing::stop(&state, &email).await;
+            grant::noted(&state, said, &email, Act::StopMail).await
+        }
+        Accounts::AllowMail { email } => {
+            let said = standing::allow(&state, &email).await;
+            grant::noted(&state, said, &email, Act::AllowMail).await
+        }
+    };
+    state.db.close().await;
+    println!("{}", said?);
+    Ok(())
+}
+
+/// The services without a listener.
+async fn offline(config: Config) -> Result<plumbline_platform::state::AppState, BoxError> {
+    let public_url = offline_url(&config)?;
+    Ok(server::services(
+        config,
+        public_url,
+        Arc::new(SystemClock),
+        Arc::new(SystemEntropy),
+    )
+    .await?)
+}
+
+/// Where people would reach the server.
+fn offline_url(config: &Config) -> Result<Url, BoxError> {
+    match &config.public_url {
+        Some(url) => Ok(url.clone()),
+        None => Ok(Url::parse(&format!("http://{}", config.listen))?),
+    }
+}
+
+/// Ends at Ctrl-C or when the system asks the process to stop.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        // Without the signal there is no way to wait for it: stop at once.
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,193 @@
+//! Commands of whoever runs a server: backups, restoring, what may be wrong, and who looks after accounts.
+
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Admin;
+use crate::admin::grant;
+use crate::doctor::{self, Patient};
+use plumbline_platform::clock::{SharedClock, SystemClock, london_said};
+use plumbline_platform::config::{Config, destination_from_env};
+use plumbline_platform::data_folder;
+use plumbline_platform::db::{Db, sqlite_path};
+use plumbline_platform::error::BoxError;
+use plumbline_platform::files::Files;
+use plumbline_platform::ids::{Ids, SystemEntropy};
+use plumbline_work::backup::take::{self, Whole};
+use plumbline_work::backup::{BackupError, Place};
+use plumbline_work::backup::{noted, restore};
+
+/// Opens a database that must be there, with its tables as they are: a copy of it is one of then, and
+/// its proof says whether this program can bring it up to date.
+async fn open(config: &Config) -> Result<Db, BoxError> {
+    let url = config.database_url.as_deref();
+    if !Db::is_there(url, &config.data).await? {
+        let folder = config.data.display();
+        return Err(
+            format!("there is no database in {folder}, nor where DATABASE_URL says").into(),
+        );
+    }
+    Ok(Db::open_as_it_is(url, &config.data, config.db_connections).await?)
+}
+
+fn keep_private(config: &Config) {
+    let database = config.database_url.as_deref().and_then(sqlite_path);
+    data_folder::keep_private(&config.data, database.as_deref());
+}
+
+/// Makes a backup now.
+pub(super) async fn backup(
+    config: Config,
+    (to, anew): (Option<String>, bool),
+) -> Result<(), BoxError> {
+    let destination = match (&to, &config.backup.to) {
+        (Some(to), _) => destination_from_env(to)?,
+        (None, Some(destination)) => destination.clone(),
+        (None, None) => return Err(BackupError::Nowhere.into()),
+    };
+    let db = open(&config).await?;
+    keep_private(&config);
+    let clock: SharedClock = Arc::new(SystemClock);
+    let ids = Ids::new(clock.clone(), Arc::new(SystemEntropy));
+    let whole = Whole {
+        db: &db,
+        files: &Files::open(&config.data.join("files"))?,
+        data: &config.data,
+        clock: &clock,
+        ids: &ids,
+        anew,
+    };
+    let place = Place::of(&destination)?;
+    // What a person has lie somewhere else by hand is theirs to remove.
+    let keep = to.is_none().then_some(config.backup.keep);
+    let taken = take::take(&whole, &place, keep).await;
+    if let Ok(taken) = &taken {
+        noted::made(&db, &taken.row, clock.now_ms()).await;
+    }
+    db.close().await;
+    let taken = taken?;
+    let (row, proof) = (&taken.row, &taken.proof);
+    let file = format!("{}/{}", row.place.trim_end_matches('/'), row.name);
+    if !proof.holds() {
+        return Err(format!(
+            "{file} was made, and does not prove itself: {}",
+            proof.said()
+        )
+        .into());
+    }
+    println!("{file}: {}", counted(proof));
+    Ok(())
+}
+
+fn counted(proof: &plumbline_work::backup::prove::Proof) -> String {
+    let missing = match proof.missing {
+        0 => String::new(),
+        missing => format!(" ({missing} pictures were missing before)"),
+    };
+    format!(
+        "proved, {} documents worked out again and {} pictures compared{missing}",
+        proof.documents, proof.files
+    )
+}
+
+/// Restores a backup, or takes that back.
+pub(super) async fn restore(
+    config: Config,
+    file: Option<String>,
+    unproved: bool,
+) -> Result<(), BoxError> {
+    keep_private(&config);
+    let clock: SharedClock = Arc::new(SystemClock);
+    let now = clock.now_ms();
+    let Some(file) = file else {
+        let before = restore::back(&config, now).await?;
+        println!("The last restore was taken back. What it had put there lies in {before}.");
+        return Ok(());
+    };
+    let restored = restore::restore(&config, &file, unproved, now).await?;
+    let said = if restored.proof.holds() {
+        counted(&restored.proof)
+    } else {
+        format!("it does not prove itself: {}", restored.proof.said())
+    };
+    println!(
+        "Restored as of {}: {said}.",
+        london_said(restored.manifest.made_at)
+    );
+    if let Some(before) = restored.before {
+        println!(
+            "What was there before lies in {before}: `plumbline restore --back` takes it back, and once \
+             all is well it may be removed."
+        );
+    }
+    Ok(())
+}
+
+/// Gives and takes the role of those who look after accounts.
+pub(super) async fn admin(config: Config, command: Admin) -> Result<(), BoxError> {
+    let state = super::offline(config).await?;
+    let said = match command {
+        Admin::Grant { email } => grant::grant(&state, &email).await,
+        Admin::Revoke { email } => grant::revoke(&state, &email).await,
+        Admin::List => grant::list(&state).await,
+    };
+    state.db.close().await;
+    println!("{}", said?);
+    Ok(())
+}
+
+/// How long a server may take to say whether it is ready.
+const READY_IN: Duration = Duration::from_secs(4);
+
+/// Asks the server that these settings are of whether it is ready.
+pub(super) async fn ready(config: Config) -> Result<(), BoxError> {
+    let mut address = config.listen;
+    // It listens everywhere; here is enough to ask.
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .timeout(READY_IN)
+        .build()?;
+    let answer = client
+        .get(format!("http://{address}/readyz"))
+        .send()
+        .await?;
+    let status = answer.status();
+    let text = answer.text().await?;
+    if !status.is_success() {
+        return Err(format!("it answers {status}").into());
+    }
+    println!("{text}");
+    Ok(())
+}
+
+/// Says what may be wrong: a failure where something does not work.
+pub(super) async fn doctor(config: Config, as_json: bool) -> Result<ExitCode, BoxError> {
+    let db = open(&config).await.map_err(|error| error.to_string());
+    let patient = Patient {
+        config,
+        db,
+        clock: Arc::new(SystemClock),
+    };
+    let findings = doctor::look(&patient).await;
+    if let Ok(db) = &patient.db {
+        db.close().await;
+    }
+    if as_json {
+        println!("{}", serde_json::to_string_pretty(&findings)?);
+    } else {
+        print!("{}", doctor::text(&findings));
+    }
+    Ok(if doctor::is_broken(&findings) {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}

@@ -1,0 +1,174 @@
+//! `plumbline demo`: a lifelike business, so that every screen has something to show.
+//!
+//! The business is in `business.json`, what happened to its documents in `story.json`. All of it goes
+//! through the HTTP interface with the clock set to when it happened: nothing is in the demo that the
+//! product would not allow.
+
+mod door;
+mod drawing;
+mod story;
+mod teller;
+
+use std::sync::Arc;
+
+use tracing::instrument::WithSubscriber as _;
+use tracing::subscriber::NoSubscriber;
+use url::Url;
+
+use crate::accounts::store::{self, UserRow};
+use crate::app;
+use crate::server;
+use plumbline_platform::clock::{Clock as _, ManualClock, SystemClock};
+use plumbline_platform::config::Config;
+use plumbline_platform::db::is_unique_violation;
+use plumbline_platform::error::{ApiError, BoxError};
+use plumbline_platform::ids::SystemEntropy;
+use plumbline_platform::state::AppState;
+
+use door::{DemoError, Door};
+use teller::Teller;
+
+/// The address to sign in with.
+pub const EMAIL: &str = "demo@plumbline.example";
+/// The password to sign in with; it is no secret.
+pub const PASSWORD: &str = "Chalk-line-2026";
+
+/// Makes the business in the configured database and says how to sign in.
+///
+/// # Errors
+/// When the account exists already, or the database fails.
+pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
+    // A year of signing in takes a second here.
+    config.limit_factor = 1000;
+    let clock = Arc::new(ManualClock::new(SystemClock.now_ms()));
+    let state =
+        server::services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
+    // The log is for requests from outside.
+    let done = make(&state, clock)
+        .with_subscriber(NoSubscriber::default())
+        .await;
+    state.db.close().await;
+    done?;
+    println!(
+        "A business to look around in was made. Log in with {EMAIL} and the password {PASSWORD}"
+    );
+    Ok(())
+}
+
+async fn make(state: &AppState, clock: Arc<ManualClock>) -> Result<(), BoxError> {
+    let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
+    register(state).await?;
+    door.sign_in().await?;
+    let mut teller = Teller::begin(state.clone(), door, clock, story::business()?).await?;
+    teller.tell(story::tales()?).await?;
+    Ok(())
+}
+
+/// The account, verified from the start: nobody reads the mail of this address.
+async fn register(state: &AppState) -> Result<(), BoxError> {
+    let password_hash = state
+        .passwords
+        .hash(PASSWORD.to_owned())
+        .await
+        .map_err(describe)?;
+    let now = state.clock.now_ms();
+    let user = UserRow {
+        id: state.ids.new_id(),
+        email: EMAIL.to_owned(),
+        email_key: EMAIL.to_owned(),
+        name: "Dan Ackroyd".to_owned(),
+        business_name: String::new(),
+        phone: String::new(),
+        address: String::new(),
+        password_hash,
+        verified_at: Some(now),
+        last_login_at: None,
+        created_at: now,
+        updated_at: now,
+        is_admin: false,
+    };
+    let mut tx = state.db.begin_write().await?;
+    match store::insert(&mut tx, &user).await {
+        Err(error) if is_unique_violation(&error) => return Err(exists()),
+        written => written?,
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+fn exists() -> BoxError {
+    let sentence = format!(
+        "the business to look around in is there already: log in with {EMAIL} and the password {PASSWORD}, \
+         or make another in an empty folder (PLUMBLINE_DATA)"
+    );
+    DemoError::new(sentence).into()
+}
+
+fn describe(error: ApiError) -> BoxError {
+    DemoError::new(format!("{error:?}")).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const LABELS: [(&str, &[&str]); 2] = [
+        (
+            "/api/quotes",
+            &[
+                "Draft", "Pending", "Accepted", "Declined", "Expired", "Invoiced",
+            ],
+        ),
+        (
+            "/api/invoices",
+            &[
+                "Draft",
+                "Outstanding",
+                "Partially Paid",
+                "Paid",
+                "Overdue",
+                "Void",
+            ],
+        ),
+    ];
+
+    #[tokio::test]
+    async fn every_status_is_in_the_demo() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().display().to_string();
+        let config =
+            Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| folder.clone())).unwrap();
+        let url: Url = "http://localhost".parse().unwrap();
+        run(config.clone(), url.clone()).await.unwrap();
+
+        let again = run(config.clone(), url.clone()).await.unwrap_err();
+        assert!(again.to_string().contains("there already"), "{again}");
+
+        let clock = Arc::new(SystemClock);
+        let state = server::services(config, url, clock, Arc::new(SystemEntropy))
+            .await
+            .unwrap();
+        assert_eq!(
+            plumbline_platform::jobs::run_due(&state).await.unwrap(),
+            0,
+            "no mail is left over"
+        );
+        let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
+        door.sign_in().await.unwrap();
+        for (path, expected) in LABELS {
+            let list = door.get(&format!("{path}?limit=100")).await.unwrap();
+            let rows = list["data"].as_array().unwrap();
+            let label =
+                |row: &serde_json::Value| row["displayStatus"]["label"].as_str().map(str::to_owned);
+            let labels: BTreeSet<String> = rows.iter().filter_map(label).collect();
+            let expected: BTreeSet<String> =
+                expected.iter().map(|&label| label.to_owned()).collect();
+            assert_eq!(labels, expected, "{path}");
+            let archived = door.get(&format!("{path}?archived=true")).await.unwrap();
+            assert_eq!(archived["total"], 1, "{path}");
+        }
+        state.db.close().await;
+    }
+}

@@ -1,0 +1,129 @@
+//! The last backup and its proof, and whether it still lies where it was put.
+
+use super::{Patient, Said, broken, failed, fine, unseen, warning};
+use plumbline_platform::clock::{HOUR, london_said};
+use plumbline_platform::config::Destination;
+use plumbline_work::backup::store::{self, BackupRow};
+use plumbline_work::backup::{BackupError, Place};
+
+/// How old the last may be that proved itself, where one is made each night.
+const OLDEST: i64 = 26 * HOUR;
+
+pub(super) async fn last(it: &Patient) -> Said {
+    let Ok(db) = &it.db else {
+        return unseen();
+    };
+    let looked = async {
+        let mut conn = db.read().await?;
+        let newest = store::newest(&mut conn, 1).await?.pop();
+        Ok::<_, sqlx::Error>((
+            newest,
+            store::last_proved(&mut conn, it.config.backup.to.as_ref()).await?,
+        ))
+    };
+    let (newest, proved) = match looked.await {
+        Ok(looked) => looked,
+        Err(error) => return failed(error),
+    };
+    let Some(to) = &it.config.backup.to else {
+        let found = newest.map_or_else(
+            || "there is none".to_owned(),
+            |row| {
+                format!(
+                    "none is made by itself; the last, by hand, is of {}",
+                    london_said(row.made_at)
+                )
+            },
+        );
+        return warning(
+            found,
+            "set PLUMBLINE_BACKUP_TO to a folder on another disk, or to s3://bucket/prefix",
+        );
+    };
+    let age = |at: i64| it.clock.now_ms() - at;
+    let mend = "`plumbline backup` makes one now and says what is in the way";
+    match (proved, newest) {
+        // The place of the nights alone: what somebody tried elsewhere by hand is no word on them.
+        (Some(proved), Some(newest))
+            if age(proved.made_at) <= OLDEST
+                && !newest.fault.is_empty()
+                && newest.place == proved.place =>
+        {
+            let since = london_said(proved.made_at);
+            let fault = newest.fault.trim_end_matches('.');
+            warning(
+                format!("{fault}; the last that proved itself is of {since}"),
+                mend,
+            )
+        }
+        (Some(proved), _) if age(proved.made_at) <= OLDEST => lies(it, to, &proved).await,
+        (proved, Some(newest)) if !newest.fault.is_empty() => {
+            let since = proved.map_or_else(
+                || "none ever proved itself".to_owned(),
+                |row| {
+                    format!(
+                        "the last that proved itself is of {}",
+                        london_said(row.made_at)
+                    )
+                },
+            );
+            let fault = newest.fault.trim_end_matches('.');
+            broken(format!("{fault}; {since}"), mend)
+        }
+        (Some(proved), _) => warning(
+            format!("the last is of {}", london_said(proved.made_at)),
+            mend,
+        ),
+        (None, _) => warning("the first is still to come", mend),
+    }
+}
+
+/// Whether the last that proved itself is still where it was put, and on a disk of its own.
+async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
+    let looked = async {
+        let place = Place::of(to)?;
+        let names = place.names().await?;
+        Ok::<_, BackupError>((place.shown(), names))
+    };
+    let (place, names) = match looked.await {
+        Ok(looked) => looked,
+        Err(error) => {
+            let mend = match to {
+                Destination::Folder(_) => "is its disk mounted?",
+                Destination::S3(_) => {
+                    "look at PLUMBLINE_BACKUP_TO and the S3 settings: address, bucket and keys; and whether this \
+                     machine may reach it"
+                }
+            };
+            return broken(error.to_string(), mend);
+        }
+    };
+    if !names.contains(&proved.name) {
+        return broken(
+            format!("{} is not in {place} any more", proved.name),
+            "is its disk mounted? Where a new one is meant to be there, `plumbline backup --anew` begins on it",
+        );
+    }
+    let proved_at = london_said(proved.proved_at.unwrap_or(proved.made_at));
+    let found = format!("{} in {}, proved on {proved_at}", proved.name, proved.place);
+    match to {
+        Destination::Folder(folder) if is_one_disk(folder, &it.config.data) => warning(
+            format!("{found}; it is on the disk of the data, and lost with it"),
+            "set PLUMBLINE_BACKUP_TO to a folder on another disk, or to s3://bucket/prefix",
+        ),
+        _ => fine(found),
+    }
+}
+
+/// Whether two folders are on one disk, as far as the system can say.
+#[cfg(unix)]
+fn is_one_disk(one: &std::path::Path, other: &std::path::Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let disk = |path: &std::path::Path| std::fs::metadata(path).ok().map(|it| it.dev());
+    disk(one).is_some() && disk(one) == disk(other)
+}
+
+#[cfg(not(unix))]
+fn is_one_disk(_: &std::path::Path, _: &std::path::Path) -> bool {
+    false
+}

@@ -1,0 +1,99 @@
+//! Documents are what their rows say, the lists are in step with them, and their pictures are there.
+
+use super::{Patient, Said, broken, failed, fine, unseen, warning};
+use plumbline_platform::files::Files;
+use plumbline_platform::files::store as files;
+use plumbline_records::documents::{proving, store};
+use plumbline_records::summaries::row;
+
+/// How many documents are worked out again: those that were written last. A backup's proof looks at
+/// all.
+const SAMPLE: i64 = 200;
+/// How many pictures are looked for at once.
+const AT_ONCE: i64 = 500;
+
+pub(super) async fn sample(it: &Patient) -> Said {
+    let Ok(db) = &it.db else {
+        return unseen();
+    };
+    let looked = async {
+        let mut conn = db.read().await.map_err(|error| error.to_string())?;
+        let newest = store::newest(&mut conn, SAMPLE).await;
+        let newest = newest.map_err(|error| error.to_string())?;
+        let (count, mut faults) = (newest.len(), Vec::new());
+        for row in newest {
+            let fault = proving::fault(&mut conn, row).await;
+            faults.extend(fault.map_err(|error| format!("{error:?}"))?);
+        }
+        Ok::<_, String>((count, faults))
+    };
+    match looked.await {
+        Err(error) => failed(error),
+        Ok((count, faults)) if faults.is_empty() => {
+            fine(format!("{count} of the newest come to what is stored"))
+        }
+        Ok((_, faults)) => broken(
+            faults.join("; "),
+            "`plumbline migrate --lists` writes the lists anew; where what was issued differs, restore \
+             the last backup that proved itself beside it and compare",
+        ),
+    }
+}
+
+pub(super) async fn lists(it: &Patient) -> Said {
+    let Ok(db) = &it.db else {
+        return unseen();
+    };
+    let looked = async {
+        let mut conn = db.read().await?;
+        row::unfilled(&mut conn, "", 1).await
+    };
+    match looked.await {
+        Err(error) => failed(error),
+        Ok(missing) if missing.is_empty() => fine("every document is in them"),
+        Ok(_) => warning(
+            "some documents are not in them, or as an earlier version had them",
+            "`plumbline migrate --lists` writes them anew",
+        ),
+    }
+}
+
+pub(super) async fn pictures(it: &Patient) -> Said {
+    let Ok(db) = &it.db else {
+        return unseen();
+    };
+    let store = match Files::open(&it.config.data.join("files")) {
+        Ok(store) => store,
+        Err(error) => return broken(error.to_string(), "see the check “data folder”"),
+    };
+    let (mut after, mut count, mut missing) = (String::new(), 0, Vec::new());
+    loop {
+        let some = async {
+            let mut conn = db.read().await?;
+            files::ids_after(&mut conn, &after, AT_ONCE).await
+        };
+        let some = match some.await {
+            Ok(some) => some,
+            Err(error) => return failed(error),
+        };
+        let Some(last) = some.last() else {
+            break;
+        };
+        after.clone_from(last);
+        for id in some {
+            count += 1;
+            match store.is_there(&id).await {
+                Ok(true) => {}
+                Ok(false) => missing.push(id),
+                Err(error) => return broken(error.to_string(), "see the check “disk”"),
+            }
+        }
+    }
+    match missing.first() {
+        None => fine(format!("all {count} are there")),
+        Some(first) => broken(
+            format!("{} of {count} are missing, {first} first", missing.len()),
+            "take them from the folder files/ of a backup, which is a zip file, into the data folder's",
+        ),
+    }
+}

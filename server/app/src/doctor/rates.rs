@@ -1,0 +1,47 @@
+//! Tables of rates that a later version brings on: what is about to run out of them.
+
+use plumbline_core::tax::ReferenceRate;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+
+use super::{Patient, Said, fine, warning};
+use plumbline_platform::clock::london_date;
+
+/// So many days before a row is needed it is missed.
+const AHEAD: u32 = 45;
+
+pub(super) fn up_to_date(it: &Patient) -> Said {
+    let today = london_date(it.clock.now_ms()).to_string();
+    judged(today.parse().unwrap_or(Date::FIRST))
+}
+
+fn judged(today: Date) -> Said {
+    match ReferenceRate::missing_within(today, AHEAD) {
+        None => fine("every table of rates reaches on"),
+        Some(from) => warning(
+            format!(
+                "the reference rate for late payment interest that starts from {} on is not known to this version: the \
+                 newest that is counts, and is marked as not confirmed",
+                date_long(from)
+            ),
+            "update to a version that knows it, once the Bank of England's rate of the day before is published",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Level;
+    use super::*;
+
+    #[test]
+    fn a_table_is_missed_before_it_runs_out() {
+        let level = |day: &str| {
+            let Said(level, ..) = judged(day.parse().expect("a day"));
+            level
+        };
+        assert_eq!(level("2026-11-16"), Level::Fine);
+        assert_eq!(level("2026-11-17"), Level::Warning);
+        assert_eq!(level("2027-06-30"), Level::Warning);
+    }
+}

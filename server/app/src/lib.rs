@@ -1,0 +1,38 @@
+//! The Plumbline server: one process that serves the web build and the HTTP interface.
+//!
+//! It puts the layers below it together: accounts, the routes, the command line, the background jobs. A capability
+//! (`quotes`, `contacts`, …) is a folder with its router, one file per operation and a `store.rs` with all of its SQL.
+
+pub mod accounts;
+pub mod admin;
+pub mod app;
+pub mod background;
+pub mod calc;
+pub mod cli;
+pub mod demo;
+pub mod doctor;
+pub mod first_start;
+pub mod server;
+pub mod socket;
+pub mod system;
+#[cfg(all(test, feature = "typescript"))]
+mod typescript;
+
+pub use plumbline_platform::{
+    ai, attempts, audit, captcha, clock, config, csv, data_folder, db, error, files, hooks, http,
+    idempotency, ids, jobs, limits, live, mail, metrics, packed, passwords, pdf, push, ready,
+    request_id, secrets, sessions, sheets, state, stripe, web_build, workbook, workshop, zipped,
+};
+
+pub use plumbline_records::{
+    activities, contacts, conversions, describe, documents, expenses, items, notifications,
+    numbers, plans, profiles, summaries, support,
+};
+
+pub use plumbline_tax::{cis, income_tax, late_payment, reports, vat};
+
+pub use plumbline_work::{
+    arriving, asking, backup, batches, cancellation, card, chasing, credits, customers, dashboard,
+    deduction_statements, einvoice, genuine, held, instalments, invoices, letters, owed, payments,
+    public, quote_templates, quotes, recurring, search, site, stages, variations, views, year_pack,
+};

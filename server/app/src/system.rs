@@ -1,0 +1,108 @@
+//! The server about itself: version, health, the interface's description.
+
+use std::future::Future;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(version))
+        .routes(routes!(healthz))
+        .routes(routes!(readyz))
+}
+
+/// The version that the server runs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SystemVersion {
+    /// The version of this build.
+    pub app_version: &'static str,
+}
+
+/// The version, for the browser's check whether it is out of date.
+#[utoipa::path(get, path = "/api/system/version", tag = "system",
+    responses((status = 200, body = SystemVersion)))]
+async fn version() -> Json<SystemVersion> {
+    Json(SystemVersion {
+        app_version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// Whether the process lives.
+#[utoipa::path(get, path = "/healthz", tag = "system", responses((status = 200, body = String)))]
+async fn healthz() -> &'static str {
+    "ok"
+}
+
+/// What is added where mails are only written.
+const NO_MAIL: &str = "ready\nSMTP_URL is not set: no mail leaves this server";
+
+/// For so long `/readyz` waits for the database: whoever asks whether a server is ready, as the image's health check,
+/// gives up after 4 or 5 seconds, while a request waits 20 for a connection.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(3);
+
+/// What the database answers, or that it does not.
+async fn in_time<T>(
+    limit: Duration,
+    asked: impl Future<Output = Result<T, ApiError>>,
+) -> Result<T, ApiError> {
+    let answer = tokio::time::timeout(limit, asked).await;
+    answer.unwrap_or_else(|_| {
+        let within = limit.as_secs();
+        Err(ApiError::unavailable(format!(
+            "the database does not answer within {within} seconds"
+        )))
+    })
+}
+
+/// Whether the process can do its work: the database answers and takes writes within 3 seconds, and its workers live.
+/// The answer says `ready`, and on a second line that no mail is sent, where that is so.
+#[utoipa::path(get, path = "/readyz", tag = "system",
+    responses((status = 200, body = String), (status = 503)))]
+async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
+    in_time(ANSWERS_WITHIN, reads_and_writes(&state)).await?;
+    if let Some(fault) = state.pulse.fault() {
+        return Err(ApiError::unavailable(fault));
+    }
+    Ok(match state.mailer.folder() {
+        Some(_) => NO_MAIL,
+        None => "ready",
+    })
+}
+
+/// Whether the database answers, and takes writes.
+async fn reads_and_writes(state: &AppState) -> Result<(), ApiError> {
+    let mut conn = state.db.read().await.map_err(ApiError::unavailable)?;
+    sqlx::query("SELECT CAST(1 AS BIGINT) AS one")
+        .execute(&mut *conn)
+        .await
+        .map_err(ApiError::unavailable)?;
+    drop(conn);
+    let now = state.clock.now_ms();
+    let written = state.write_check.check(&state.db, now).await;
+    written.map_err(ApiError::unavailable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_that_does_not_answer_is_not_waited_for() {
+        let never = std::future::pending::<Result<(), ApiError>>();
+        let refused = in_time(Duration::ZERO, never).await.err();
+        assert_eq!(refused.as_ref().map(ApiError::code), Some("unavailable"));
+        let answer = in_time(ANSWERS_WITHIN, async { Ok("ready") }).await;
+        assert_eq!(answer.ok(), Some("ready"));
+    }
+}

@@ -1,0 +1,308 @@
+//! Every route × visitor, another account, the account itself, and who looks after accounts. The routes of the
+//! interface come from its description, the pages beside it from the code: one that is in no class of `routes.rs`
+//! fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::Office;
+use super::routes::{ADMINS, ANYBODY, OWN, PAGES};
+use crate::documents::{id, token};
+use crate::support::{Answer, Client};
+
+const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
+/// An id of nothing.
+const NOTHING: &str = "01930000-0000-7000-8000-000000000001";
+
+/// Every route that the router has: `GET /api/quotes`.
+fn routes() -> Vec<String> {
+    let openapi = serde_json::to_value(plumbline::app::openapi()).expect("JSON");
+    let paths = openapi["paths"].as_object().expect("paths");
+    let mut routes = Vec::new();
+    for (path, item) in paths {
+        for method in ["get", "post", "put", "patch", "delete"] {
+            if item.get(method).is_some() {
+                routes.push(format!("{} {path}", method.to_uppercase()));
+            }
+        }
+    }
+    routes
+}
+
+/// Whether a pattern is a route's, of whichever kind of document.
+fn fits(pattern: &str, route: &str) -> bool {
+    let mut kinds = KINDS.iter();
+    pattern == route || kinds.any(|kind| pattern.replace("{kind}", kind) == route)
+}
+
+fn is_in(class: &[&str], route: &str) -> bool {
+    class.iter().any(|pattern| fits(pattern, route))
+}
+
+#[test]
+fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
+    let routes = routes();
+    assert!(routes.len() > 300, "only {} routes", routes.len());
+    let classes = [ANYBODY, OWN, ADMINS];
+    let odd: Vec<_> = routes
+        .iter()
+        .filter(|route| classes.iter().filter(|class| is_in(class, route)).count() != 1)
+        .collect();
+    assert!(
+        odd.is_empty(),
+        "say of each in admin/routes.rs who may ask it, once: {odd:#?}"
+    );
+    let is_there = |pattern: &&&str| routes.iter().any(|route| fits(pattern, route));
+    let gone: Vec<_> = classes
+        .iter()
+        .flat_map(|class| class.iter())
+        .filter(|pattern| !is_there(pattern))
+        .collect();
+    assert!(gone.is_empty(), "no such routes: {gone:#?}");
+}
+
+/// Each `.route(` below a folder of the code, as its file and what it is called with.
+fn undescribed(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            undescribed(root, &path, found);
+            continue;
+        }
+        let code = std::fs::read_to_string(&path).expect("text");
+        let file = path
+            .strip_prefix(root)
+            .expect("below")
+            .display()
+            .to_string();
+        for after in code.split(".route(").skip(1) {
+            let called = after.split(',').next().unwrap_or_default().trim();
+            found.insert(format!("{file} {called}"));
+        }
+    }
+}
+
+#[test]
+fn each_page_beside_the_interface_is_named() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = BTreeSet::new();
+    for name in ["platform", "records", "tax", "work", "app"] {
+        let root = crates.join(name).join("src");
+        undescribed(&root, &root, &mut found);
+    }
+    let named: BTreeSet<String> = PAGES.iter().map(|page| (*page).to_owned()).collect();
+    assert_eq!(found, named, "say in admin/routes.rs what it is");
+}
+
+/// The owner's things by the part of a path that they are below.
+struct Things(BTreeMap<&'static str, String>);
+
+impl Things {
+    /// The path of a route, with the owner's ids in it where there is such a thing.
+    fn fill(&self, route: &str) -> (Method, String) {
+        let (method, path) = route.split_once(' ').expect("a method");
+        let of = |start: &str| self.0.get(start).map_or(NOTHING, String::as_str);
+        let kind = path.split('/').nth(2).unwrap_or_default();
+        let below = match path {
+            _ if path.starts_with("/api/admin/support") => "question",
+            _ if path.starts_with("/api/admin/users") => "account",
+            _ if path.starts_with("/api/support/pictures/") => "",
+            _ if path.contains("/batches/") || path.contains("/receipts/") => "",
+            _ if path.starts_with("/api/cis/subcontractors") => "contacts",
+            _ if path.starts_with("/api/cis/contractors") || path.starts_with("/api/vat/{id}") => {
+                "business-profiles"
+            }
+            _ => kind,
+        };
+        let filled = path
+            .replace("{id}", of(below))
+            .replace("{token}", of(&format!("{kind} token")))
+            .replace("{year}", "2026")
+            .replace("{number}", "1")
+            .replace("{of}", "income")
+            .replace("{kind}", "quotes")
+            .replace("{pid}", NOTHING)
+            .replace("{picture}", NOTHING)
+            .replace("{answer}", NOTHING)
+            .replace("{photo}", NOTHING)
+            .replace("{payment}", NOTHING)
+            .replace("{email}", NOTHING)
+            .replace("{question}", NOTHING)
+            .replace("{code}", NOTHING);
+        assert!(!filled.contains('{'), "{filled}");
+        (method.parse().expect("a method"), filled)
+    }
+}
+
+async fn things(office: &Office) -> Things {
+    let desk = &office.desk;
+    let (quote, invoice) = (desk.sent_quote().await, desk.sent_invoice().await);
+    let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
+        "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
+    let item = desk.client.post("/api/items", &item).await.expect(201);
+    let template = json!({ "name": "Tap swap", "jobDescription": "", "notes": "", "items": [] });
+    let path = "/api/quote-templates";
+    let template = desk.client.post(path, &template).await.expect(201);
+    let question = json!({ "subject": "A tap", "message": "It drips." });
+    let question = desk
+        .client
+        .post("/api/support", &question)
+        .await
+        .expect(201);
+    Things(BTreeMap::from([
+        ("contacts", desk.contact.clone()),
+        ("business-profiles", desk.profile.clone()),
+        ("items", id(&item)),
+        ("quote-templates", id(&template)),
+        ("quotes", id(&quote)),
+        ("invoices", id(&invoice)),
+        ("quotes token", token(&quote)),
+        ("invoices token", token(&invoice)),
+        ("question", id(&question)),
+        ("account", office.id.clone()),
+    ]))
+}
+
+async fn ask(client: &Client, (method, path): &(Method, String)) -> Answer {
+    let mut request = client.request(method.clone(), path);
+    if *method != Method::GET {
+        request = request.json(&json!({}));
+    }
+    client.send(request).await
+}
+
+fn code(answer: &Answer) -> String {
+    let body: Value = serde_json::from_str(&answer.text).unwrap_or_default();
+    body["code"].as_str().unwrap_or_default().to_owned()
+}
+
+/// What is odd about an answer; none where it is as it should be.
+type Judge = fn(&str, &Answer) -> bool;
+
+async fn odd_ones(client: &Client, things: &Things, class: &[&str], fits: Judge) -> Vec<String> {
+    let mut odd = Vec::new();
+    for route in routes().iter().filter(|route| is_in(class, route)) {
+        let asked = things.fill(route);
+        let answer = ask(client, &asked).await;
+        if !fits(route, &answer) {
+            odd.push(format!("{route}: {} {}", answer.status, code(&answer)));
+        }
+    }
+    odd
+}
+
+/// Reading, or writing to something with an id: what is written without one is the asker's own.
+fn is_of_a_thing(route: &str) -> bool {
+    route.contains("{id}") || route.contains("{pid}")
+}
+
+#[tokio::test]
+async fn a_visitor_is_asked_to_log_in_wherever_it_is_not_for_anybody() {
+    let office = Office::open().await;
+    let things = things(&office).await;
+    let visitor = office.desk.app.client();
+    for class in [OWN, ADMINS] {
+        let odd = odd_ones(&visitor, &things, class, |_, answer| {
+            answer.status == 401 && code(answer) == "no_session"
+        });
+        let odd = odd.await;
+        assert!(odd.is_empty(), "{odd:#?}");
+    }
+    let odd = odd_ones(&visitor, &things, ANYBODY, |_, answer| {
+        let code = code(answer);
+        code != "no_session" && code != "not_admin" && answer.status != 500
+    });
+    let odd = odd.await;
+    assert!(odd.is_empty(), "{odd:#?}");
+}
+
+#[tokio::test]
+async fn pages_of_the_administration_are_for_those_with_the_role() {
+    let office = Office::open().await;
+    let things = things(&office).await;
+    let other = office.desk.app.sign_up("jo@example.com").await;
+    for account in [&other, &office.desk.client] {
+        let odd = odd_ones(account, &things, ADMINS, |_, answer| {
+            answer.status == 403 && code(answer) == "not_admin"
+        });
+        let odd = odd.await;
+        assert!(odd.is_empty(), "{odd:#?}");
+    }
+    let odd = odd_ones(
+        &office.admin,
+        &things,
+        ADMINS,
+        |route, answer| match route {
+            // Nothing is being looked into.
+            "POST /api/admin/leave" => code(answer) == "not_admin",
+            // There is no such picture, and no such answer.
+            _ if route.contains("{picture}") || route.contains("{answer}") => answer.status == 404,
+            _ if route.starts_with("GET") => answer.status == 200,
+            // An empty body says nothing.
+            _ => matches!(answer.status.as_u16(), 400 | 422),
+        },
+    );
+    let odd = odd.await;
+    assert!(odd.is_empty(), "{odd:#?}");
+}
+
+#[tokio::test]
+async fn nobody_reaches_anothers_things_also_not_with_the_role() {
+    let office = Office::open().await;
+    let things = things(&office).await;
+    let other = office.desk.app.sign_up("jo@example.com").await;
+    for account in [&other, &office.admin] {
+        let of_things: Vec<&str> = OWN.iter().copied().filter(|it| is_of_a_thing(it)).collect();
+        let odd = odd_ones(account, &things, &of_things, |_, answer| {
+            // What is asked of a thing may be refused before it is looked for, and never after.
+            let is_refused = matches!(answer.status.as_u16(), 400 | 404 | 409 | 415 | 422);
+            is_refused && code(answer) != "no_session" || answer.text == "null"
+        });
+        let odd = odd.await;
+        assert!(odd.is_empty(), "{odd:#?}");
+        let lists: Vec<&str> = OWN
+            .iter()
+            .copied()
+            .filter(|it| it.starts_with("GET") && !it.contains('{'))
+            .collect();
+        let odd = odd_ones(account, &things, &lists, |_, answer| {
+            !answer.text.contains("boiler") && !matches!(answer.status.as_u16(), 401 | 403 | 500)
+        });
+        let odd = odd.await;
+        assert!(odd.is_empty(), "{odd:#?}");
+    }
+}
+
+#[tokio::test]
+async fn an_account_reaches_its_own() {
+    let office = Office::open().await;
+    let things = things(&office).await;
+    let own: Vec<&str> = OWN.iter().copied()
+        // Typesetting is tried elsewhere, and takes its time.
+        .filter(|it| it.starts_with("GET") && !it.contains("pdf") && !it.contains("/file"))
+        .collect();
+    let odd = odd_ones(&office.desk.client, &things, &own, |_, answer| {
+        !matches!(answer.status.as_u16(), 401 | 403) && !answer.status.is_server_error()
+    });
+    let odd = odd.await;
+    assert!(odd.is_empty(), "{odd:#?}");
+    for path in [
+        "quotes",
+        "invoices",
+        "contacts",
+        "items",
+        "quote-templates",
+        "business-profiles",
+    ] {
+        let id = things.0.get(path).expect("a thing");
+        office
+            .desk
+            .client
+            .get(&format!("/api/{path}/{id}"))
+            .await
+            .expect(200);
+    }
+}

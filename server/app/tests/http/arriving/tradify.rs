@@ -1,0 +1,444 @@
+//! Tradify's CSV files.
+
+use serde_json::{Value, json};
+
+use super::{document, row, send, zipped};
+use crate::documents::Desk;
+
+const CUSTOMERS: &str = "\u{feff}Customer Name,Contact Name,Phone,Mobile,Email Address,\
+    Physical Address,Postal Address,Notes\r\n\
+    Harbour Homes Ltd,Amy Frost,01947 600100,07700 900123,amy@harbour.example,\
+    \"9 Pier Rd\r\nWhitby\",\"4 Quay St\r\nWhitby\r\nYO21 1AB\",Rings before eight\r\n\
+    Jo Marsh,Jo Marsh,,07700 900456,jo@example.com,12 Mill Lane,,\r\n";
+
+const LIST: &str = "Item Code,Description,Unit of Measure,Buy Price,Category,Sales Tax Rate,\
+    Includes Tax,Archived,Standard\n\
+    TAP,\"Basin tap, chrome\",each,20.50,Bathroom,20% (VAT on Income),No,No,45.00\n\
+    CAB,Cable,m,0.40,Electrical,20% (VAT on Income),Yes,No,1.20\n\
+    OLD,Old thing,each,1,,,,Yes,2\n";
+
+/// A row a document: a paid one, one overdue, one of two rates of VAT, a withdrawn one.
+const INVOICES: &str = "Invoice Number,Customer Name,Job Description,Invoice Date,Due Date,Status,\
+    Subtotal,Tax,Total,Amount Paid,Balance\n\
+    INV-1001,Harbour Homes Ltd,Boiler service,20/01/2026,19/02/2026,Paid,200.00,40.00,240.00,,0.00\n\
+    INV-1002,Jo Marsh,New taps,01/03/2026,31/03/2026,Sent,\"1,000.00\",200.00,\"1,200.00\",300.00,900.00\n\
+    INV-1003,Somebody New,Insulation,02/03/2026,,Sent,300.00,35.00,335.00,0,335.00\n\
+    INV-1004,Jo Marsh,Mistake,03/03/2026,,Voided,10.00,2.00,12.00,,12.00\n\
+    INV-1005,Jo Marsh,Odd,not a day,,Sent,10.00,2.00,12.00,,12.00\n\
+    INV-1006,,Nobody's,04/03/2026,,Sent,10.00,2.00,12.00,,12.00\n";
+
+/// A row a line, the document's own columns on each.
+const QUOTES: &str = "Quote Number;Customer;Quote Date;Expiry Date;Status;Description;Quantity;\
+    Unit Price;Tax Rate;Total\n\
+    Q-77;Harbour Homes Ltd;5 Jan 2026;4 Feb 2026;Accepted;Radiator;2;150,00;20%;432,00\n\
+    Q-77;Harbour Homes Ltd;5 Jan 2026;4 Feb 2026;Accepted;Valve;3;20,00;20%;432,00\n\
+    Q-78;Jo Marsh;6 Jan 2026;;Declined;Look around;1;60.00;No VAT;60.00\n\
+    Q-79;Jo Marsh;7 Jan 2026;;Draft;Not sent;1;50.00;20%;60.01\n";
+
+fn files() -> Vec<(&'static str, Vec<u8>)> {
+    let quotes = encoding_rs::WINDOWS_1252.encode(QUOTES).0.into_owned();
+    vec![
+        ("Customers.csv", CUSTOMERS.as_bytes().to_vec()),
+        ("PriceList.csv", LIST.as_bytes().to_vec()),
+        ("papers.zip", zipped("Invoices.csv", INVOICES.as_bytes())),
+        ("Quotes.csv", quotes),
+        ("Jobs.csv", b"Colour,Size\nred,3\n".to_vec()),
+    ]
+}
+
+const FROM: [(&str, &str); 1] = [("source", "tradify")];
+
+#[tokio::test]
+async fn four_lists_are_told_apart_by_their_headings() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let looked = send(client, "/preview", &FROM, &files()).await.expect(200);
+    assert_eq!(looked["customers"]["new"], 3, "{looked:#}");
+    assert_eq!(looked["items"]["new"], 2, "{looked:#}");
+    let papers = &looked["documents"];
+    let counts = ["quotes", "invoices", "differing", "refused"];
+    assert_eq!(
+        counts.map(|what| papers[what].as_u64().expect("a count")),
+        [3, 4, 2, 2],
+        "{papers:#}"
+    );
+    assert_eq!(row(&looked, "INV-1005")["says"], "It has no date.");
+    assert_eq!(row(&looked, "INV-1006")["says"], "It has no customer.");
+    assert_eq!(looked["leftOut"], json!(["the file “jobs.csv”"]));
+    assert_eq!(client.get("/api/quotes").await.expect(200)["total"], 0);
+}
+
+#[tokio::test]
+async fn what_was_paid_owed_and_answered_is_so_here() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let done = send(client, "", &FROM, &files()).await.expect(200);
+    assert_eq!(done["documents"]["left"], 0, "{done:#}");
+
+    let paid = document(client, "invoices", "INV-1001").await;
+    assert_eq!(
+        [&paid["status"], &paid["paidDate"]],
+        ["paid", "2026-01-20"],
+        "{paid:#}"
+    );
+    assert_eq!(paid["jobDescription"], "Boiler service");
+    assert_eq!(paid["totals"]["vatAmount"], "40.00");
+    let partly = document(client, "invoices", "INV-1002").await;
+    assert_eq!(partly["status"], "partially_paid");
+    assert_eq!(partly["totals"]["balanceDue"], "900.00");
+    assert_eq!(partly["dueDate"], "2026-03-31");
+    let mixed = document(client, "invoices", "INV-1003").await;
+    assert_eq!(
+        [
+            &mixed["totals"]["totalAmount"],
+            &mixed["totals"]["vatAmount"]
+        ],
+        ["335.00", "35.01"]
+    );
+    assert_eq!(
+        document(client, "invoices", "INV-1004").await["status"],
+        "void"
+    );
+
+    let accepted = document(client, "quotes", "Q-77").await;
+    assert_eq!(
+        [&accepted["status"], &accepted["totals"]["totalAmount"]],
+        ["accepted", "432.00"]
+    );
+    assert_eq!(accepted["items"].as_array().expect("lines").len(), 2);
+    assert_eq!(accepted["expiryDate"], "2026-02-04");
+    let declined = document(client, "quotes", "Q-78").await;
+    assert_eq!(
+        [&declined["status"], &declined["totals"]["vatAmount"]],
+        ["declined", "0.00"]
+    );
+    let drafts = client.get("/api/quotes?status=draft").await.expect(200);
+    assert_eq!(drafts["total"], 1);
+    assert_eq!(drafts["data"][0]["totalAmount"], "60.01");
+    assert_eq!(drafts["data"][0]["number"], Value::Null);
+
+    let contacts = client.get("/api/contacts").await.expect(200);
+    let contacts = contacts.as_array().expect("contacts");
+    let amy = contacts
+        .iter()
+        .find(|it| it["company"] == "Harbour Homes Ltd")
+        .expect("her");
+    assert_eq!(
+        [&amy["name"], &amy["address_line1"], &amy["address_line2"]],
+        ["Amy Frost", "4 Quay St", "Whitby, YO21 1AB"]
+    );
+    assert_eq!(amy["sites"][0]["address_line1"], "9 Pier Rd");
+    assert!(
+        amy["notes"]
+            .as_str()
+            .expect("notes")
+            .contains("Mobile: 07700 900123")
+    );
+    assert!(contacts.iter().any(|it| it["name"] == "Somebody New"));
+    let items = client.get("/api/items").await.expect(200);
+    let named = |name: &str| {
+        let mut items = items.as_array().expect("items").iter();
+        items.find(|it| it["name"] == name).expect(name).clone()
+    };
+    let tap = named("Basin tap, chrome");
+    let fields = ["cost", "code", "unit", "category"].map(|field| tap[field].clone());
+    assert_eq!(fields, ["20.5", "TAP", "each", "Bathroom"]);
+    assert_eq!(
+        named("Cable")["price"],
+        "1",
+        "without the VAT that is in it"
+    );
+}
+
+#[tokio::test]
+async fn a_customer_met_before_is_the_same() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let amy = json!({ "name": "Amy Frost", "company": "Harbour Homes Ltd" });
+    let amy = client.post("/api/contacts", &amy).await.expect(201);
+    let done = send(client, "", &FROM, &files()).await.expect(200);
+    assert_eq!(
+        (&done["customers"]["new"], &done["customers"]["updated"]),
+        (&json!(2), &json!(1))
+    );
+    let invoice = document(client, "invoices", "INV-1001").await;
+    assert_eq!(invoice["contactId"], amy["id"]);
+    // What was brought is as public as any document: by its link only, and in nobody else's lists.
+    let other = desk.app.sign_up("other@example.com").await;
+    assert_eq!(other.get("/api/invoices").await.expect(200)["total"], 0);
+}
+
+/// 340.00 and 13.90 are 353.90 where the file says that its prices include tax: 58.98 of it.
+#[tokio::test]
+async fn prices_with_tax_stay_as_they_stand_in_the_file() {
+    let desk = Desk::open().await;
+    let quotes = "Quote Number,Customer,Quote Date,Status,Description,Quantity,Unit Price,Tax Rate,Includes Tax,Total\n\
+        Q-80,Jo Marsh,8 Jan 2026,Accepted,Shower,1,340.00,20%,Yes,353.90\n\
+        Q-80,Jo Marsh,8 Jan 2026,Accepted,Trap,1,13.90,20%,Yes,353.90\n";
+    let file = ("Quotes.csv", quotes.as_bytes().to_vec());
+    send(&desk.client, "", &FROM, &[file]).await.expect(200);
+    let quote = document(&desk.client, "quotes", "Q-80").await;
+    assert_eq!(quote["pricesIncludeVat"], true);
+    assert_eq!(quote["items"].as_array().expect("lines").len(), 2);
+    assert_eq!(
+        [
+            &quote["totals"]["totalAmount"],
+            &quote["totals"]["vatAmount"]
+        ],
+        ["353.90", "58.98"]
+    );
+}
+
+#[tokio::test]
+async fn a_figure_that_cannot_be_read_refuses_its_record() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let look = async |name: &'static str, text: String| {
+        let file = (name, text.into_bytes());
+        send(client, "/preview", &FROM, &[file]).await.expect(200)
+    };
+    let head =
+        "Invoice Number,Customer Name,Invoice Date,Status,Subtotal,Tax,Total,Amount Paid,Balance\n";
+    for (cells, why) in [
+        (
+            "1O.00,2.00,12.00,,12.00",
+            "We can’t read the total without VAT: “1O.00”.",
+        ),
+        ("10.00,20%,12.00,,12.00", "We can’t read the VAT: “20%”."),
+        ("10.00,2.00,1e3,,12.00", "We can’t read the total: “1e3”."),
+        (
+            "10.00,2.00,12.00,5.0.0,",
+            "We can’t read the amount paid: “5.0.0”.",
+        ),
+        ("10.00,2.00,12.00,,7€7", "We can’t read the balance: “7€7”."),
+    ] {
+        let text = format!("{head}INV-1,Jo,05/01/2026,Sent,{cells}\n");
+        let told = look("Invoices.csv", text).await;
+        assert_eq!(row(&told, "INV-1")["says"], why, "{told:#}");
+    }
+    let head = "Quote Number,Customer,Quote Date,Description,Quantity,Unit Price,Line Total,Discount,Tax Rate\n";
+    for (cells, why) in [
+        ("2 x,45,90.00,,20%", "We can’t read the quantity: “2 x”."),
+        ("2,POA,90.00,,20%", "We can’t read the price: “POA”."),
+        ("2,45,9-0,,20%", "We can’t read the total of a line: “9-0”."),
+        ("2,45,,ten,20%", "We can’t read the discount: “ten”."),
+        ("2,45,90.00,,2O%", "We can’t read the VAT rate: “2O%”."),
+    ] {
+        let text = format!("{head}Q-1,Jo,05/01/2026,Taps,{cells}\n");
+        let told = look("Quotes.csv", text).await;
+        assert_eq!(row(&told, "Q-1")["says"], why, "{told:#}");
+    }
+    // Whether it is paid is no figure, and a column of tax may hold the rate of each line.
+    let text = "Invoice Number,Customer,Date,Description,Quantity,Price,Tax,Paid\n\
+        INV-2,Jo,05/01/2026,Taps,2,45,20% (VAT on Income),Yes\n";
+    let told = look("Invoices.csv", text.to_owned()).await;
+    assert_eq!(row(&told, "INV-2")["ours"], "108.00", "{told:#}");
+
+    let list = "Item Code,Description,Sales Tax Rate,Standard\nTAP,Tap,2O%,45\n";
+    let told = look("PriceList.csv", list.to_owned()).await;
+    assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+}
+
+const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\
+    INV-1,Jo Marsh,05/01/2026,USD,100.00\n\
+    INV-2,Jo Marsh,06/01/2026,USD,250.00\n";
+
+/// Nothing in another currency comes over before somebody says what becomes of it.
+#[tokio::test]
+async fn a_file_in_dollars_is_asked_about() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let file = [("Invoices.csv", IN_DOLLARS.as_bytes().to_vec())];
+    let with = |said: &'static str| vec![FROM[0], ("currency", said)];
+    let before = client.get("/api/contacts").await.expect(200);
+    let looked = send(client, "/preview", &FROM, &file).await.expect(200);
+    let sentence = "The amounts in this file are in US dollars (USD).";
+    assert_eq!(looked["otherCurrency"], sentence, "{looked:#}");
+    let papers = &looked["documents"];
+    assert_eq!(
+        [&papers["asked"], &papers["invoices"], &papers["refused"]],
+        [2, 0, 0]
+    );
+    let told = row(&looked, "INV-1");
+    assert_eq!(
+        [&told["outcome"], &told["currency"], &told["says"]],
+        [
+            "otherCurrency",
+            "US dollars (USD)",
+            "It is in US dollars (USD)."
+        ]
+    );
+    let unsaid = send(client, "", &FROM, &file).await;
+    let unsaid = unsaid.refused(422, "rule_broken", Some("currency"));
+    assert_eq!(
+        unsaid["errors"][0]["msg"],
+        format!("{sentence} Please choose whether to leave them out or import them as pounds.")
+    );
+    let wrong = send(client, "", &with("euros"), &file).await;
+    wrong.refused(400, "unknown_word", Some("currency"));
+    assert_eq!(client.get("/api/contacts").await.expect(200), before);
+
+    let left = send(client, "", &with("leave"), &file).await.expect(200);
+    assert_eq!(row(&left, "INV-1")["outcome"], "leftOut", "{left:#}");
+    assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
+
+    let looked = send(client, "/preview", &with("pounds"), &file).await;
+    let looked = looked.expect(200);
+    assert_eq!(
+        row(&looked, "INV-2")["says"],
+        "It is in US dollars (USD). Its figures are imported as pounds."
+    );
+    assert_eq!(looked["otherCurrency"], sentence, "it is still said");
+    let done = send(client, "", &with("pounds"), &file).await.expect(200);
+    assert_eq!(done["documents"]["invoices"], 2, "{done:#}");
+    let invoice = document(client, "invoices", "INV-2").await;
+    assert_eq!(invoice["totals"]["totalAmount"], "250.00");
+    // Once it is here, nothing is asked.
+    let again = send(client, "", &FROM, &file).await.expect(200);
+    assert_eq!(
+        (&again["otherCurrency"], &again["documents"]["same"]),
+        (&Value::Null, &json!(2))
+    );
+}
+
+#[tokio::test]
+async fn some_rows_in_another_currency_are_listed_and_asked_about() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let files = [
+        (
+            "Invoices.csv",
+            IN_DOLLARS.replacen("USD", "GBP", 1).into_bytes(),
+        ),
+        (
+            "PriceList.csv",
+            b"Item Code,Description,Standard,Currency\nTAP,Tap,45,GBP\nCAP,Cap,9,EUR\n".to_vec(),
+        ),
+    ];
+    let looked = send(client, "/preview", &FROM, &files).await.expect(200);
+    assert_eq!(
+        looked["otherCurrency"],
+        "1 item is in euros (EUR), 1 document is in US dollars (USD)."
+    );
+    assert_eq!(
+        [&looked["documents"]["invoices"], &looked["items"]["new"]],
+        [1, 1]
+    );
+    let cap = &looked["items"]["rows"][1];
+    assert_eq!(
+        (&cap["row"], &cap["outcome"], &cap["says"]),
+        (
+            &json!(3),
+            &json!("unreadable"),
+            &json!("It is in euros (EUR).")
+        )
+    );
+    let unsaid = send(client, "", &FROM, &files).await;
+    unsaid.refused(422, "rule_broken", Some("currency"));
+    let fields = [FROM[0], ("currency", "leave")];
+    let done = send(client, "", &fields, &files).await.expect(200);
+    assert_eq!(
+        [&done["documents"]["invoices"], &done["items"]["new"]],
+        [1, 1]
+    );
+    let fields = [FROM[0], ("currency", "pounds")];
+    let done = send(client, "", &fields, &files).await.expect(200);
+    assert_eq!(
+        [&done["documents"]["invoices"], &done["items"]["new"]],
+        [1, 1],
+        "those that were left out"
+    );
+}
+
+/// What a table’s columns are is said once, and remembered for tables with the same headings.
+#[tokio::test]
+async fn columns_are_said_and_remembered() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let file = |number: &str| {
+        let text = format!("No of it,Whom,When,Sum\n{number},Jo Marsh,05/01/2026,120.00\n");
+        [("Work.csv", text.into_bytes())]
+    };
+    let looked = send(client, "/preview", &FROM, &file("A-1")).await;
+    let looked = looked.expect(200);
+    let table = &looked["tables"][0];
+    assert_eq!(
+        (&table["files"], &table["asks"], &table["columns"][1]),
+        (
+            &json!(["work.csv"]),
+            &json!(true),
+            &json!({ "heading": "Whom", "example": "Jo Marsh", "reads": "" })
+        )
+    );
+    let refused = send(client, "", &FROM, &file("A-1")).await;
+    let refused = refused.refused(422, "rule_broken", Some("file"));
+    assert_eq!(refused["errors"][0]["code"], "unknown_file");
+    for wrong in ["[]", "{\"x\":1}", "x"] {
+        let fields = [FROM[0], ("columns", wrong)];
+        let answer = send(client, "", &fields, &file("A-1")).await;
+        answer.refused(400, "invalid_type", Some("columns"));
+    }
+    let headings = table["headings"].as_str().expect("what they come to");
+    let columns = json!({ headings: ["Invoice number", "Customer", "Date", "Total"] }).to_string();
+    let fields = [FROM[0], ("columns", columns.as_str())];
+    let looked = send(client, "/preview", &fields, &file("A-1")).await;
+    assert_eq!(looked.expect(200)["documents"]["invoices"], 1);
+    // A look is not remembered.
+    let looked = send(client, "/preview", &FROM, &file("A-1")).await;
+    assert_eq!(looked.expect(200)["tables"][0]["asks"], true);
+    send(client, "", &fields, &file("A-1")).await.expect(200);
+    let next = send(client, "", &FROM, &file("A-2")).await.expect(200);
+    assert_eq!(next["tables"][0]["columns"][3]["reads"], "Total");
+    let invoice = document(client, "invoices", "A-2").await;
+    assert_eq!(invoice["totals"]["totalAmount"], "120.00");
+    // So is another program's.
+    let other = [("source", "other")];
+    let looked = send(client, "/preview", &other, &file("A-3")).await;
+    assert_eq!(looked.expect(200)["tables"][0]["asks"], true);
+    // Another account's is its own.
+    let jo = desk.app.sign_up("jo@example.com").await;
+    let looked = send(&jo, "/preview", &FROM, &file("A-3")).await;
+    assert_eq!(looked.expect(200)["tables"][0]["asks"], true);
+}
+
+/// Programs that are not called by their names export tables too.
+#[tokio::test]
+async fn another_program_s_files_are_read() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let invoices =
+        include_bytes!("../../../../../tests/fixtures/imports/programs/zoho-invoices.csv");
+    let file = [("Invoice.csv", invoices.to_vec())];
+    let fields = [("source", "other"), ("currency", "leave")];
+    let done = send(client, "", &fields, &file).await.expect(200);
+    assert_eq!(done["documents"]["invoices"], 1, "{done:#}");
+    let invoice = document(client, "invoices", "INV-000012").await;
+    assert_eq!(invoice["totals"]["totalAmount"], "300.00");
+    let id = invoice["id"].as_str().expect("an id");
+    let timeline = client.get(&format!("/api/invoices/{id}/timeline")).await;
+    assert_eq!(timeline.expect(200)["broughtFrom"], "your old program");
+}
+
+/// A second export that begins a week before the first ended brings what is new in it.
+#[tokio::test]
+async fn an_export_that_overlaps_another_brings_the_rest() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let file = |numbers: std::ops::Range<usize>| {
+        let rows = numbers.map(|at| format!("INV-{at},Jo Marsh,{at:02}/03/2026,120.00\n"));
+        let text = format!(
+            "Invoice Number,Customer,Invoice Date,Total\n{}",
+            rows.collect::<String>()
+        );
+        [("Invoices.csv", text.into_bytes())]
+    };
+    let counts = |report: &Value| {
+        let papers = &report["documents"];
+        [papers["invoices"].clone(), papers["same"].clone()]
+    };
+    let first = send(client, "", &FROM, &file(1..15)).await.expect(200);
+    assert_eq!(counts(&first), [14, 0]);
+    let next = send(client, "", &FROM, &file(8..22)).await.expect(200);
+    assert_eq!(counts(&next), [7, 7]);
+    assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 21);
+}

@@ -1,0 +1,398 @@
+//! What a customer signed on the business's device while that had no signal, brought later.
+
+use plumbline::clock::{Clock as _, DAY, HOUR, MINUTE};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::{CUSTOMER, Desk, OWNER, id, token, with};
+use crate::support::Answer;
+
+/// What was signed, sealed as the device does it.
+fn sealed(version: &Value, at: i64) -> Value {
+    sealed_under(version, at, "Valid for 30 days.")
+}
+
+fn sealed_under(version: &Value, at: i64, terms: &str) -> Value {
+    let signature = json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
+    // serde_json keeps names in order.
+    let said = json!({
+        "name": "Dave", "selected": null, "signature": signature, "signedAt": at, "terms": terms,
+        "termsAccepted": true, "version": version,
+    });
+    let seal = hex::encode(Sha256::digest(said.to_string()));
+    json!({
+        "name": "Dave", "signature": signature, "termsAccepted": true, "version": version,
+        "sealed": { "signedAt": at, "terms": terms, "seal": seal },
+    })
+}
+
+impl Desk {
+    async fn hash(&self, quote: &Value) -> Value {
+        let path = format!("/api/quotes/public/{}?with=page", token(quote));
+        self.app.client().get(&path).await.expect(200)["page"]["version"].clone()
+    }
+
+    async fn bring(&self, quote: &Value, body: &Value) -> Answer {
+        let path = format!("/api/quotes/{}/accept", id(quote));
+        self.client.post(&path, body).await
+    }
+
+    /// Time goes by without signal.
+    async fn away(&self, ms: i64) {
+        self.app.clock.advance(ms);
+        self.app.log_in(&self.client, OWNER).await;
+    }
+
+    async fn read_quote(&self, quote: &Value) -> Value {
+        let path = format!("/api/quotes/{}", id(quote));
+        self.client.get(&path).await.expect(200)
+    }
+
+    /// The quote is changed from elsewhere: another price of its first line.
+    async fn reprice(&self, quote: &Value, price: &str) -> Value {
+        let now = self.read_quote(quote).await;
+        let mut body = with(self.quote(), "version", now["version"].clone());
+        body["id"] = now["id"].clone();
+        body["items"][0]["price"] = json!(price);
+        body["notes"] = json!(format!("Now {price}"));
+        let path = format!("/api/quotes/{}", id(quote));
+        self.client.put(&path, &body).await.expect(200)
+    }
+
+    async fn certificate(&self, quote: &Value) -> String {
+        let path = format!("/api/quotes/{}/certificate.pdf", id(quote));
+        crate::pdf::text(&self.client.bytes(&path).await)
+    }
+}
+
+#[tokio::test]
+async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let hash = desk.hash(&sent).await;
+    let signed_at = desk.app.clock.now_ms() + 2 * HOUR + 3 * MINUTE;
+    let body = sealed(&hash, signed_at);
+    // The quote expires on 16 December, and the phone finds a signal after Christmas.
+    desk.away(44 * DAY).await;
+    let quote = desk.bring(&sent, &body).await.expect(200);
+    assert_eq!(
+        (
+            &quote["status"],
+            &quote["acceptedDate"],
+            &quote["acceptance"]["version"]
+        ),
+        (&json!("accepted"), &json!("2026-11-16"), &hash)
+    );
+    let kept = &quote["acceptance"];
+    assert_eq!(kept["acceptedAt"], "16/11/2026 11:03");
+    let said = "Signed without signal at 16 Nov 2026, 11:03 by the device’s clock, received \
+                30 Dec 2026, 09:00.";
+    assert_eq!(kept["withoutSignal"], said);
+    assert_eq!(kept["earlierVersion"], Value::Null);
+    let certificate = desk.certificate(&sent).await;
+    assert!(certificate.contains(said), "{certificate}");
+    assert!(
+        certificate.contains("Dave accepted quote Q-0001"),
+        "{certificate}"
+    );
+    let seal = body["sealed"]["seal"].as_str().expect("a seal");
+    assert!(
+        certificate.replace('\n', "").contains(&seal[..20]),
+        "{certificate}"
+    );
+    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
+    let flat = copy.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(said), "{flat}");
+    let page = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let page = desk.app.client().get(&page).await.expect(200);
+    assert_eq!(page["page"]["acceptance"]["withoutSignal"], said);
+    // Brought again, with a key or without, it is the same and nothing more.
+    let mails = desk.app.mails(CUSTOMER).await.len();
+    let again = desk.bring(&sent, &body).await.expect(200);
+    assert_eq!(again["version"], quote["version"]);
+    let other = sealed(&hash, signed_at + 1);
+    desk.bring(&sent, &other)
+        .await
+        .refused(409, "already_accepted", None);
+    assert_eq!(
+        (
+            desk.rows("acceptances").await,
+            desk.app.mails(CUSTOMER).await.len()
+        ),
+        (1, mails)
+    );
+}
+
+#[tokio::test]
+async fn a_seal_of_something_else_is_refused() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let hash = desk.hash(&sent).await;
+    let now = desk.app.clock.now_ms();
+    let good = sealed(&hash, now);
+    let mut later = good.clone();
+    later["sealed"]["signedAt"] = json!(now + 1);
+    let mut terms = good.clone();
+    terms["sealed"]["terms"] = json!("Other terms");
+    let mut short = good.clone();
+    short["sealed"]["seal"] = json!("00");
+    for (body, path) in [
+        (with(good.clone(), "name", json!("Dave ")), "sealed.seal"),
+        (with(good.clone(), "selected", json!([])), "sealed.seal"),
+        (later, "sealed.seal"),
+        (terms, "sealed.seal"),
+        (short, "sealed.seal"),
+        (sealed(&hash, -1), "sealed.signedAt"),
+        (sealed(&hash, i64::MAX), "sealed.signedAt"),
+    ] {
+        desk.bring(&sent, &body)
+            .await
+            .refused(422, "rule_broken", Some(path));
+    }
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    let path = format!("/api/quotes/{}/accept", id(&sent));
+    stranger
+        .post(&path, &good)
+        .await
+        .refused(404, "not_found", None);
+    assert_eq!(desk.rows("acceptances").await, 0);
+    desk.bring(&sent, &good).await.expect(200);
+}
+
+#[tokio::test]
+async fn of_a_clock_that_is_wrong_by_a_year_the_arrival_counts() {
+    let desk = Desk::open().await;
+    for (signed, year) in [(-365 * DAY, "2025"), (365 * DAY, "2027")] {
+        let sent = desk.sent_quote().await;
+        let body = sealed(&desk.hash(&sent).await, desk.app.clock.now_ms() + signed);
+        desk.away(HOUR).await;
+        let quote = desk.bring(&sent, &body).await.expect(200);
+        assert_eq!(quote["acceptedDate"], "2026-11-16");
+        let said = quote["acceptance"]["withoutSignal"]
+            .as_str()
+            .expect("a sentence");
+        let told =
+            format!("Signed without signal. The device’s clock was wrong: it said 16 Nov {year}");
+        assert!(said.starts_with(&told), "{said}");
+        assert!(
+            said.contains("So the time of arrival counts: 16 Nov 2026"),
+            "{said}"
+        );
+        assert!(desk.certificate(&sent).await.contains("clock was wrong"));
+    }
+    // Signed after it had expired, whatever the day on which it comes in.
+    let sent = desk.sent_quote().await;
+    let body = sealed(&desk.hash(&sent).await, desk.app.clock.now_ms() + 31 * DAY);
+    desk.away(32 * DAY).await;
+    assert_eq!(desk.bring(&sent, &body).await.status, 409);
+    assert_eq!(desk.rows("acceptances").await, 2);
+}
+
+#[tokio::test]
+async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let hash = desk.hash(&sent).await;
+    let body = sealed(&hash, desk.app.clock.now_ms() + 5 * MINUTE);
+    desk.away(2 * HOUR + 7 * MINUTE).await;
+    let changed = desk.reprice(&sent, "150.00").await;
+    assert_ne!(changed["totals"]["totalAmount"], "478.10");
+    desk.away(DAY).await;
+    let quote = desk.bring(&sent, &body).await.expect(200);
+    let said =
+        "Dave signed the version of 16 Nov 2026, 09:00. The change of 11:07 was not part of it.";
+    assert_eq!(quote["acceptance"]["earlierVersion"], said);
+    // It says what was signed again, to the letter, and to the penny.
+    assert_eq!(
+        (
+            &quote["totals"]["totalAmount"],
+            &quote["items"][0]["price"],
+            &quote["notes"]
+        ),
+        (
+            &json!("478.10"),
+            &json!("120.00"),
+            &json!("Parking at the back")
+        )
+    );
+    assert_eq!(
+        (
+            &quote["acceptance"]["version"],
+            &quote["acceptance"]["versionNumber"]
+        ),
+        (&hash, &json!(3))
+    );
+    assert_eq!(desk.hash(&sent).await, hash);
+    let certificate = desk.certificate(&sent).await.replace('\n', " ");
+    assert!(
+        certificate.contains("The change of 11:07 was not part of it."),
+        "{certificate}"
+    );
+    assert!(certificate.contains("£478.10"), "{certificate}");
+    let page = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let page = desk.app.client().get(&page).await.expect(200);
+    assert_eq!(page["page"]["acceptance"]["earlierVersion"], said);
+    assert_eq!(page["quote"]["totalAmount"], "478.10");
+    // What follows from it follows from what was signed.
+    let path = format!("/api/quotes/{}/convert", id(&sent));
+    let invoice = desk.client.post_empty(&path).await.expect(201);
+    assert_eq!(invoice["totals"]["totalAmount"], "478.10");
+}
+
+#[tokio::test]
+async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matter() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let body = sealed(&desk.hash(&sent).await, desk.app.clock.now_ms());
+    let other = desk
+        .client
+        .post("/api/contacts", &super::contact())
+        .await
+        .expect(201);
+    desk.away(DAY).await;
+    desk.reprice(&sent, "150.00").await;
+    let now = desk.read_quote(&sent).await;
+    let edit = json!({
+        "baseVersion": now["version"], "operationId": uuid::Uuid::now_v7(), "operations": [
+            { "op": "set", "field": "contactId", "value": id(&other) },
+            { "op": "set", "field": "expiryDate", "value": "2026-11-16" },
+        ]
+    });
+    let path = format!("/api/quotes/{}", id(&sent));
+    desk.client.patch(&path, &edit).await.expect(200);
+    let quote = desk.bring(&sent, &body).await.expect(200);
+    assert_eq!(
+        (&quote["expiryDate"], &quote["contactId"]),
+        (&json!("2026-12-16"), &json!(desk.contact))
+    );
+    assert_eq!(
+        quote["acceptance"]["earlierVersion"],
+        "Dave signed the version of 16 Nov 2026, 09:00. The 2 changes since, the last of 17 Nov 2026, \
+         09:00, were not part of it."
+    );
+    let list = desk
+        .client
+        .get("/api/quotes?status=accepted")
+        .await
+        .expect(200);
+    assert_eq!(list["data"][0]["totalAmount"], "478.10");
+}
+
+#[tokio::test]
+async fn what_was_decided_meanwhile_stays() {
+    let desk = Desk::open().await;
+    let now = desk.app.clock.now_ms();
+    // Declined behind its link.
+    let declined = desk.sent_quote().await;
+    let body = sealed(&desk.hash(&declined).await, now);
+    desk.reprice(&declined, "150.00").await;
+    let path = format!("/api/quotes/public/{}/decline", token(&declined));
+    desk.app.client().post_empty(&path).await.expect(200);
+    let before = desk.read_quote(&declined).await;
+    desk.bring(&declined, &body)
+        .await
+        .refused(409, "already_declined", None);
+    assert_eq!(desk.read_quote(&declined).await, before);
+    // Accepted by somebody else.
+    let accepted = desk.sent_quote().await;
+    let body = sealed(&desk.hash(&accepted).await, now);
+    let path = format!("/api/quotes/public/{}/accept", token(&accepted));
+    desk.app.client().post_empty(&path).await.expect(200);
+    let before = desk.read_quote(&accepted).await;
+    desk.bring(&accepted, &body)
+        .await
+        .refused(409, "already_accepted", None);
+    assert_eq!(desk.read_quote(&accepted).await, before);
+    // Invoiced without having been accepted.
+    let invoiced = desk.sent_quote().await;
+    let body = sealed(&desk.hash(&invoiced).await, now);
+    let path = format!("/api/quotes/{}/convert", id(&invoiced));
+    desk.client.post_empty(&path).await.expect(201);
+    desk.bring(&invoiced, &body)
+        .await
+        .refused(409, "already_invoiced", None);
+    // A version that nobody knows, and a draft.
+    let sent = desk.sent_quote().await;
+    for seen in ["00".repeat(32), format!("content:{}", "00".repeat(32))] {
+        let odd = sealed(&json!(seen), now);
+        desk.bring(&sent, &odd)
+            .await
+            .refused(409, "document_changed", None);
+    }
+    let draft = desk.draft_quote().await;
+    let body = sealed(&json!("00".repeat(32)), now);
+    desk.bring(&draft, &body)
+        .await
+        .refused(409, "not_sent", None);
+    assert_eq!(desk.rows("acceptances").await, 1);
+}
+
+/// The cases that the browser's hash is held to as well.
+fn golden() -> Vec<Value> {
+    let text = include_str!("../../../../../tests/golden/sealed/cases.json");
+    let cases: Value = serde_json::from_str(text).expect("cases");
+    cases["contents"].as_array().expect("contents").clone()
+}
+
+#[tokio::test]
+async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
+    let desk = Desk::open().await;
+    let signed_at = desk.app.clock.now_ms();
+    desk.away(3 * DAY).await;
+    for (at, case) in golden().into_iter().enumerate() {
+        let wire = &case["wire"];
+        if at == 0 {
+            let profile = with(super::profile(), "id", wire["businessProfileId"].clone());
+            desk.client
+                .post("/api/business-profiles", &profile)
+                .await
+                .expect(201);
+            let contact = with(super::contact(), "id", wire["contactId"].clone());
+            desk.client
+                .post("/api/contacts", &contact)
+                .await
+                .expect(201);
+        }
+        // Written, signed and sent without signal; now all of it comes in.
+        let draft = desk.client.post("/api/quotes", wire).await.expect(201);
+        let sent = desk.send("quotes", &id(&draft)).await;
+        let mut body = sealed(&case["hash"], signed_at);
+        if wire["terms"] != Value::Null {
+            // These terms are not those that were signed.
+            desk.bring(&sent, &body)
+                .await
+                .refused(409, "document_changed", None);
+            body = sealed_under(
+                &case["hash"],
+                signed_at,
+                wire["terms"].as_str().expect("terms"),
+            );
+        }
+        let quote = desk.bring(&sent, &body).await.expect(200);
+        assert_eq!(quote["acceptance"]["version"], desk.hash(&sent).await);
+        assert_eq!(quote["acceptance"]["acceptedAt"], "16/11/2026 09:00");
+        assert_eq!(quote["acceptance"].get("earlierVersion"), None);
+    }
+    // Changed after it was sent, before the signature came in.
+    let case = &golden()[0];
+    let draft = desk
+        .client
+        .post("/api/quotes", &case["wire"])
+        .await
+        .expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    desk.away(HOUR).await;
+    let edit = json!({
+        "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
+        "operations": [{ "op": "set", "field": "notes", "value": "Scaffold is extra" }]
+    });
+    let path = format!("/api/quotes/{}", id(&sent));
+    desk.client.patch(&path, &edit).await.expect(200);
+    let body = sealed(&case["hash"], signed_at);
+    let quote = desk.bring(&sent, &body).await.expect(200);
+    assert_eq!(quote["notes"], "");
+    assert_eq!(
+        quote["acceptance"]["earlierVersion"],
+        "Dave signed the version of 19 Nov 2026, 09:00. The change of 10:00 was not part of it."
+    );
+}

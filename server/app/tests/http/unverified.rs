@@ -1,0 +1,307 @@
+//! Accounts whose address nobody verified: how long they stay, and what is written to the address.
+
+use plumbline::clock::{Clock as _, DAY, MINUTE};
+use plumbline::db::Dialect;
+use plumbline::jobs::{self, JobKind, Lane};
+use serde_json::{Value, json};
+
+use crate::leaving::traces;
+use crate::support::{Client, PASSWORD, START, TestApp};
+
+const SAM: &str = "sam@example.com";
+/// What somebody types into the field for a name to have it sent to a stranger.
+const BAIT: &str = "Claim 500 pounds at prize.example";
+
+async fn register(client: &Client, email: &str, name: &str) {
+    let body = json!({ "name": name, "email": email, "password": PASSWORD,
+        "recaptchaToken": client.human().await });
+    client.post("/api/auth/register", &body).await.expect(201);
+}
+
+async fn log_in(app: &TestApp, email: &str) -> crate::support::Answer {
+    let body = json!({ "username": email, "password": PASSWORD });
+    app.client().post("/api/auth/login", &body).await
+}
+
+async fn is_there(app: &TestApp, email: &str) -> bool {
+    let answer = log_in(app, email).await;
+    match answer.status.as_u16() {
+        200 => {
+            assert_eq!(answer.expect(200), json!({ "requiresVerification": true }));
+            true
+        }
+        _ => {
+            answer.refused(401, "wrong_credentials", None);
+            false
+        }
+    }
+}
+
+async fn sql(app: &TestApp, text: &'static str) {
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    sqlx::raw_sql(text)
+        .execute(&mut *tx)
+        .await
+        .expect("written");
+    tx.commit().await.expect("committed");
+}
+
+async fn failed_jobs(app: &TestApp) -> i64 {
+    let mut conn = app.state().db.read().await.expect("a connection");
+    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE last_error IS NOT NULL")
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a count")
+}
+
+#[tokio::test]
+async fn an_account_that_nobody_verifies_ends_after_seven_days() {
+    let app = TestApp::start().await;
+    register(&app.client(), SAM, "Zephyrine Quill").await;
+    assert_eq!(app.mails(SAM).await.len(), 1);
+    app.clock.advance(7 * DAY - 1);
+    app.run_jobs().await;
+    assert!(is_there(&app, SAM).await);
+    app.clock.advance(1);
+    app.run_jobs().await;
+    assert!(!is_there(&app, SAM).await);
+    for trace in [SAM, "Zephyrine"] {
+        assert_eq!(traces(&app, trace).await, [""; 0], "{trace}");
+    }
+    if app.state().db.dialect() == Dialect::Sqlite {
+        for entry in std::fs::read_dir(app.folder()).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_file() {
+                let bytes = std::fs::read(&path).expect("a file");
+                let text = String::from_utf8_lossy(&bytes);
+                assert!(!text.contains("Zephyrine"), "{}", path.display());
+            }
+        }
+    }
+    // It is told nothing, its mail has gone with it, and its address is free again.
+    assert_eq!(app.mails(SAM).await.len(), 0);
+    app.sign_up(SAM).await;
+    app.clock.advance(30 * DAY);
+    app.run_jobs().await;
+    let body = json!({ "username": SAM, "password": PASSWORD });
+    let user = app
+        .client()
+        .post("/api/auth/login", &body)
+        .await
+        .expect(200);
+    assert_eq!(user["email"], SAM);
+    assert_eq!(failed_jobs(&app).await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_code_of_the_last_minute_serves_to_its_end() {
+    let app = TestApp::start().await;
+    for email in [SAM, "late@example.com"] {
+        register(&app.client(), email, "Sam Taylor").await;
+    }
+    app.run_jobs().await;
+    app.clock.advance(7 * DAY - MINUTE);
+    let ask = async |email: &str| {
+        let client = app.client();
+        let body = json!({ "email": email, "recaptchaToken": client.human().await });
+        client
+            .post("/api/auth/send-verification", &body)
+            .await
+            .expect(200);
+    };
+    for email in [SAM, "late@example.com"] {
+        ask(email).await;
+    }
+    let code = app.code(SAM).await;
+    app.clock.advance(5 * MINUTE);
+    app.run_jobs().await;
+    // What is asked for after the seven days puts nothing off.
+    ask("late@example.com").await;
+    app.run_jobs().await;
+    let body = json!({ "email": SAM, "code": code });
+    let client = app.client();
+    client
+        .post("/api/auth/verify-email", &body)
+        .await
+        .expect(200);
+    app.log_in(&client, SAM).await;
+    app.clock.advance(10 * MINUTE);
+    app.run_jobs().await;
+    assert!(!is_there(&app, "late@example.com").await);
+    app.clock.advance(30 * DAY);
+    app.run_jobs().await;
+    app.log_in(&client, SAM).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_to_a_new_password_calls_the_end_off() {
+    let app = TestApp::start().await;
+    register(&app.client(), SAM, "Sam Taylor").await;
+    let client = app.client();
+    client
+        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    let link = app
+        .mails(SAM)
+        .await
+        .last()
+        .and_then(|mail| mail.link())
+        .expect("a link");
+    let token = link.split("token=").nth(1).expect("a token");
+    let body = json!({ "token": token, "newPassword": PASSWORD });
+    client
+        .post("/api/auth/reset-password", &body)
+        .await
+        .expect(200);
+    app.clock.advance(8 * DAY);
+    app.run_jobs().await;
+    app.log_in(&client, SAM).await;
+    app.stop().await;
+}
+
+/// An older server knew of no such end, and a table may have been filled by other means.
+#[tokio::test]
+async fn accounts_that_are_there_already_end_unless_they_were_used() {
+    let app = TestApp::start().await;
+    register(&app.client(), SAM, "Sam Taylor").await;
+    let desk = crate::documents::Desk::open_at(app).await;
+    let app = &desk.app;
+    app.sign_up("idle@example.com").await;
+    sql(
+        app,
+        "UPDATE users SET verified_at = NULL; DELETE FROM schedules",
+    )
+    .await;
+    // One has signed in; of the other nobody knows that any more, but it holds something.
+    sql(
+        app,
+        "UPDATE users SET last_login_at = NULL WHERE email <> 'idle@example.com'",
+    )
+    .await;
+    sql(
+        app,
+        include_str!("../../../../migrations/0017_unverified.sql"),
+    )
+    .await;
+    app.clock.advance(8 * DAY);
+    app.run_jobs().await;
+    assert!(!is_there(app, SAM).await);
+    assert!(is_there(app, "idle@example.com").await);
+    assert!(is_there(app, crate::documents::OWNER).await);
+    assert_eq!(failed_jobs(app).await, 0);
+}
+
+#[tokio::test]
+async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
+    const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
+    let app = TestApp::start().await;
+    register(&app.client(), SAM, "Sam Taylor").await;
+    let id: String = {
+        let mut conn = app.state().db.read().await.expect("a connection");
+        let found = sqlx::query_scalar("SELECT id FROM users");
+        found.fetch_one(&mut *conn).await.expect("an account")
+    };
+    let again = async || {
+        let mut tx = app.state().db.begin_write().await.expect("a transaction");
+        let queued = jobs::enqueue(app.state(), &mut tx, KIND, &id).await;
+        queued.expect("queued");
+        tx.commit().await.expect("committed");
+        app.run_jobs().await;
+    };
+    // A clock that was ahead for a moment made it due.
+    app.clock.advance(7 * DAY);
+    plumbline::jobs::run_due(app.state())
+        .await
+        .map(drop)
+        .expect("jobs");
+    assert!(!is_there(&app, SAM).await);
+    again().await;
+    assert_eq!(failed_jobs(&app).await, 0);
+
+    app.clock.set(START + 100 * DAY);
+    register(&app.client(), SAM, "Sam Taylor").await;
+    let id: String = {
+        let mut conn = app.state().db.read().await.expect("a connection");
+        let found = sqlx::query_scalar("SELECT id FROM users");
+        found.fetch_one(&mut *conn).await.expect("an account")
+    };
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    jobs::enqueue(app.state(), &mut tx, KIND, &id)
+        .await
+        .expect("queued");
+    tx.commit().await.expect("committed");
+    app.run_jobs().await;
+    assert!(is_there(&app, SAM).await, "seven days are not over");
+    app.clock.advance(7 * DAY);
+    app.run_jobs().await;
+    assert!(!is_there(&app, SAM).await);
+    assert!(app.clock.now_ms() > START);
+    app.stop().await;
+}
+
+fn says(letter: &crate::support::Letter, words: &str) -> bool {
+    [&letter.subject, &letter.text, &letter.html]
+        .iter()
+        .any(|part| part.contains(words))
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    register(&client, SAM, BAIT).await;
+    app.clock.advance(2 * MINUTE);
+    let body = json!({ "email": SAM });
+    client
+        .post("/api/auth/send-verification", &body)
+        .await
+        .expect(200);
+    app.run_jobs().await;
+    client
+        .post("/api/auth/forgot-password", &body)
+        .await
+        .expect(200);
+    let letters = app.mails(SAM).await;
+    assert_eq!(letters.len(), 3);
+    for letter in &letters {
+        assert!(
+            !says(letter, BAIT) && !says(letter, "prize"),
+            "{}",
+            letter.text
+        );
+        let what_to_do =
+            "If it wasn't you, you don’t have to do anything: we delete the account after 7 days.";
+        assert!(letter.text.contains(what_to_do), "{}", letter.text);
+        assert!(letter.html.contains("we delete the account after 7 days."));
+        assert!(letter.text.starts_with("Hello,"), "{}", letter.text);
+    }
+
+    // Nor does a signed-in one write to an address that it only wants to have.
+    let jo = app.client();
+    register(&jo, "jo@example.com", BAIT).await;
+    let code = app.code("jo@example.com").await;
+    let body = json!({ "email": "jo@example.com", "code": code });
+    jo.post("/api/auth/verify-email", &body).await.expect(200);
+    app.log_in(&jo, "jo@example.com").await;
+    let body = json!({ "email": "stranger@example.com", "currentPassword": PASSWORD });
+    jo.post("/api/account/email", &body).await.expect(202);
+    let body: Value = json!({ "email": SAM, "currentPassword": PASSWORD });
+    jo.post("/api/account/email", &body).await.expect(202);
+    let wanted = app.mails("stranger@example.com").await;
+    assert_eq!(wanted.len(), 1);
+    assert!(!says(&wanted[0], BAIT), "{}", wanted[0].text);
+    let letters = app.mails(SAM).await;
+    let told = letters.last().expect("a mail");
+    assert!(
+        told.subject.contains("already has a Plumbline account") && !says(told, BAIT),
+        "{}",
+        told.text
+    );
+    // Its own, which it has shown to be its own, may call it by its name.
+    let own = app.mails("jo@example.com").await;
+    assert!(own.last().is_some_and(|letter| says(letter, BAIT)));
+    app.stop().await;
+}

@@ -1,0 +1,146 @@
+use super::*;
+
+fn read(name: &str, value: &str) -> Result<Config, ConfigError> {
+    Config::from_lookup(|asked| (asked == name).then(|| value.to_owned()))
+}
+
+#[test]
+fn wrong_values_are_named() {
+    for (name, value) in [
+        ("PLUMBLINE_LISTEN", "8080"),
+        ("PLUMBLINE_PUBLIC_URL", "quotes.example"),
+        ("PLUMBLINE_PUBLIC_URL", "https://quotes.example/app"),
+        ("DATABASE_URL", "mysql://localhost"),
+        ("PLUMBLINE_DB_CONNECTIONS", "1"),
+        ("SMTP_URL", "http://localhost"),
+        ("PLUMBLINE_MAIL_FROM", "nobody"),
+        ("PLUMBLINE_LOG_FORMAT", "xml"),
+        ("PLUMBLINE_TRUSTED_PROXIES", "-1"),
+        ("PLUMBLINE_LIMIT_FACTOR", "0"),
+        ("PLUMBLINE_CLOCK_AHEAD", "-1"),
+        ("PLUMBLINE_EXPECT_DATA", "perhaps"),
+        ("PLUMBLINE_BACKUP_TO", "s3:///prefix"),
+        ("PLUMBLINE_BACKUP_TO", "https://s3.example/spare"),
+        ("PLUMBLINE_DATA", "postgres://me@host/plumbline"),
+        ("PLUMBLINE_BACKUP_AT", "25:00"),
+        ("PLUMBLINE_BACKUP_KEEP", "0"),
+        ("PLUMBLINE_METRICS_LISTEN", "9100"),
+        ("PLUMBLINE_PDF_SECONDS", "0"),
+        ("PLUMBLINE_PDF_MEGABYTES", "63"),
+        ("PLUMBLINE_QUOTA_DOCUMENTS", "0"),
+        ("PLUMBLINE_QUOTA_PICTURES", "many"),
+        ("PLUMBLINE_QUOTA_MEGABYTES", "100000001"),
+        ("PLUMBLINE_SUPPORT_EMAIL", "help"),
+        ("PLUMBLINE_CAPTCHA", "hard"),
+        ("PLUMBLINE_CAPTCHA", "recaptcha"),
+        ("PLUMBLINE_CAPTCHA_COST", "1"),
+        ("RECAPTCHA_ENTERPRISE", "perhaps"),
+        ("RECAPTCHA_HOST", "www.google.com"),
+    ] {
+        let error = read(name, value).expect_err(name).to_string();
+        assert!(error.starts_with(&format!("{name} must be ")), "{error}");
+        // An address may have a secret in it.
+        let is_shown = !value.contains("//");
+        assert_eq!(error.contains(value), is_shown, "{error}");
+    }
+}
+
+/// Whatever is wrong with it: nobody can tell which part of a broken address is the password.
+#[test]
+fn no_secret_is_printed() {
+    for name in VARIABLES.iter().map(|variable| variable.name) {
+        for value in [
+            "http://me:hush@host",
+            "smtp://me:hu#sh@host",
+            "smtp://me:12#hush@host",
+            "postgres://me:hu/sh@host/plumbline",
+            "postgres://me:12?hush@host/plumbline",
+            "https://me:hu?sh@host",
+            "https://:hush@host",
+            "\"smtp://me:hush@host\"",
+            "'postgres://me:hush@host'",
+            "\"smtp://me:hush@host",
+            "sk-hush-0123456789-0123456789",
+        ] {
+            let error = match read(name, value) {
+                Err(error) => error,
+                // A folder is shown wherever there is something wrong with it: an address is none.
+                Ok(config) => {
+                    let folders = format!("{:?} {:?}", config.data, config.backup.to);
+                    assert!(!folders.contains("://"), "{name}: {folders}");
+                    continue;
+                }
+            };
+            let (error, debug) = (error.to_string(), format!("{error:?}"));
+            assert!(error.contains(" must be "), "{error}");
+            for said in [error, debug] {
+                assert!(!said.contains("sh@") && !said.contains("hush"), "{said}");
+            }
+        }
+    }
+}
+
+/// However short it is.
+#[test]
+fn a_wrong_value_of_an_address_or_a_key_is_not_printed() {
+    for name in ["SMTP_URL", "DATABASE_URL"] {
+        let error = read(name, "me:hush").expect_err(name).to_string();
+        assert!(!error.contains("hush"), "{error}");
+    }
+}
+
+#[test]
+fn what_breaks_an_address_is_said_with_its_cure() {
+    for (name, value) in [
+        ("SMTP_URL", "smtp://me:hu#sh@host"),
+        ("SMTP_URL", "smtp://me:12/sh@host"),
+        ("DATABASE_URL", "postgres://me:hu#sh@host/plumbline"),
+        ("DATABASE_URL", "postgres://me:12?sh@host/plumbline"),
+    ] {
+        let error = read(name, value).expect_err(value).to_string();
+        let starts = error.starts_with(&format!("{name} must be an address "));
+        assert!(starts && error.contains("# as %23"), "{error}");
+    }
+    for name in [
+        "SMTP_URL",
+        "DATABASE_URL",
+        "S3_ENDPOINT",
+        "AI_BASE_URL",
+        "PLUMBLINE_LISTEN",
+    ] {
+        for quoted in ["\"smtp://me:hush@host\"", "'127.0.0.1:8080'"] {
+            let error = read(name, quoted).expect_err(quoted).to_string();
+            let expected = format!("{name} must be without the quotes around its value.");
+            assert_eq!(error, expected);
+        }
+    }
+    let encoded = "postgres://me:p%40s%23@db.example/plumbline?sslmode=require";
+    let config = read("DATABASE_URL", encoded).expect("an address");
+    assert_eq!(config.database_url.as_deref(), Some(encoded));
+    assert!(!format!("{config:?}").contains("p%40s"));
+}
+
+#[test]
+fn every_variable_is_in_the_help() {
+    let seen = std::cell::RefCell::new(Vec::new());
+    let config = Config::from_lookup(|name| {
+        seen.borrow_mut().push(name.to_owned());
+        None
+    });
+    assert!(config.is_ok());
+    for name in seen.into_inner() {
+        assert!(help().contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn every_variable_is_documented_with_its_help() {
+    let settings = include_str!("../../../../docs/operations.md");
+    for variable in VARIABLES {
+        let line = settings
+            .lines()
+            .find(|line| line.starts_with(&format!("| `{}` |", variable.name)));
+        let line = line.expect(variable.name);
+        assert!(line.ends_with(&format!("| {} |", variable.help)), "{line}");
+    }
+}

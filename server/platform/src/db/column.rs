@@ -1,0 +1,272 @@
+//! What stands in one column, as the type that it means. A column that cannot be read is an error
+//! that names the table, the column and the row.
+
+use plumbline_core::document::{CostType, DepositType, LabourUnit, Method, VatGroup};
+use plumbline_core::expense::{CATEGORIES, Category};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::plan::{Plan, SubscriptionState};
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
+use plumbline_core::time::repeat::Repeat;
+use sqlx::any::AnyRow;
+use sqlx::error::BoxDynError;
+use sqlx::{Any, Decode, Row as _, Type};
+
+/// A type that is kept in one column.
+pub trait Column: Sized {
+    /// What stands there: a text or a whole number, perhaps none.
+    type Stored: for<'r> Decode<'r, Any> + Type<Any> + serde::de::DeserializeOwned;
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// When what stands there is none of its values.
+    fn read(stored: Self::Stored) -> Result<Self, BoxDynError>;
+
+    /// What to write there.
+    fn stored(&self) -> Self::Stored;
+}
+
+/// A word at rest that is none of its list.
+#[derive(Debug, thiserror::Error)]
+#[error("'{found}' is none of the words {known}")]
+pub struct NoSuchWord {
+    /// What stands there.
+    pub found: String,
+    /// The words of the list.
+    pub known: String,
+}
+
+impl NoSuchWord {
+    /// The error for this word beside these.
+    #[must_use]
+    pub fn among(found: &str, known: &[&str]) -> Self {
+        Self {
+            found: found.chars().take(40).collect(),
+            known: known.join(", "),
+        }
+    }
+}
+
+/// A column of a row.
+///
+/// # Errors
+/// When the column is not there, or holds what the type is not: naming table, column and row.
+pub fn column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) -> sqlx::Result<T> {
+    let stored = row.try_get(name).map_err(|error| match error {
+        sqlx::Error::ColumnDecode { source, .. } => source,
+        other => other.into(),
+    });
+    stored
+        .and_then(T::read)
+        .map_err(|source| unreadable(row, table, key, name, source))
+}
+
+/// The error for a column of a row that cannot be read.
+pub fn unreadable(
+    row: &AnyRow,
+    table: &str,
+    key: &str,
+    name: &str,
+    source: BoxDynError,
+) -> sqlx::Error {
+    let id: String = row.try_get(key).unwrap_or_default();
+    sqlx::Error::ColumnDecode {
+        index: format!("{table}.{name} of {key} '{id}'"),
+        source,
+    }
+}
+
+/// Types that stand as they are.
+macro_rules! plain {
+    ($($type:ty),+) => {$(
+        impl Column for $type {
+            type Stored = $type;
+
+            fn read(stored: $type) -> Result<Self, BoxDynError> {
+                Ok(stored)
+            }
+
+            fn stored(&self) -> $type {
+                self.clone()
+            }
+        }
+    )+};
+}
+
+plain!(String, i64);
+
+impl<T: Column> Column for Option<T> {
+    type Stored = Option<T::Stored>;
+
+    fn read(stored: Self::Stored) -> Result<Self, BoxDynError> {
+        stored.map(T::read).transpose()
+    }
+
+    fn stored(&self) -> Self::Stored {
+        self.as_ref().map(T::stored)
+    }
+}
+
+/// 0 or 1: no type of both databases is a yes or no.
+impl Column for bool {
+    type Stored = i64;
+
+    fn read(stored: i64) -> Result<Self, BoxDynError> {
+        match stored {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(format!("{other} is neither 0 nor 1").into()),
+        }
+    }
+
+    fn stored(&self) -> i64 {
+        i64::from(*self)
+    }
+}
+
+/// Its word.
+impl Column for Kind {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        let known = Self::ALL.map(Self::word);
+        Self::parse(&stored).ok_or_else(|| NoSuchWord::among(&stored, &known).into())
+    }
+
+    fn stored(&self) -> String {
+        self.word().to_owned()
+    }
+}
+
+/// What is stored in one column as a JSON list.
+pub trait ListedAsJson: serde::Serialize + serde::de::DeserializeOwned {}
+
+impl ListedAsJson for VatGroup {}
+
+impl<T: ListedAsJson> Column for Vec<T> {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_str(&stored)?)
+    }
+
+    fn stored(&self) -> String {
+        serde_json::json!(self).to_string()
+    }
+}
+
+/// Its name.
+impl Column for Method {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        let known = Self::ALL.map(Self::name);
+        Self::of(&stored).ok_or_else(|| NoSuchWord::among(&stored, &known).into())
+    }
+
+    fn stored(&self) -> String {
+        self.name().to_owned()
+    }
+}
+
+/// `YYYY-MM-DD`.
+impl Column for Date {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        Ok(stored.parse::<Self>()?)
+    }
+
+    fn stored(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Whole pence.
+impl Column for Pence {
+    type Stored = i64;
+
+    fn read(stored: i64) -> Result<Self, BoxDynError> {
+        Ok(Self(stored))
+    }
+
+    fn stored(&self) -> i64 {
+        self.0
+    }
+}
+
+/// Core's lists that say their words themselves.
+macro_rules! core_lists {
+    ($($type:ty: $all:expr),+) => {$(
+        impl Column for $type {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, BoxDynError> {
+                let found = $all.into_iter().find(|one| one.word() == stored);
+                found.ok_or_else(|| {
+                    let known: Vec<&str> = $all.iter().map(|one| one.word()).collect();
+                    NoSuchWord::among(&stored, &known).into()
+                })
+            }
+
+            fn stored(&self) -> String {
+                self.word().to_owned()
+            }
+        }
+    )+};
+}
+
+core_lists! {
+    Category: CATEGORIES.map(|info| info.category),
+    DueUnit: DueUnit::ALL,
+    Plan: Plan::ALL,
+    Repeat: Repeat::ALL,
+    SubscriptionState: SubscriptionState::ALL,
+    Vehicle: Vehicle::ALL
+}
+
+/// Its text as it was typed.
+impl Column for Number {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        Ok(Self::from_text(&stored))
+    }
+
+    fn stored(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Core's types that stand as these words.
+macro_rules! core_words {
+    ($($type:ident { $($variant:ident = $word:literal),+ })+) => {$(
+        impl Column for $type {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, BoxDynError> {
+                match stored.as_str() {
+                    $($word => Ok(Self::$variant),)+
+                    other => Err(NoSuchWord::among(other, &[$($word),+]).into()),
+                }
+            }
+
+            fn stored(&self) -> String {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+                .to_owned()
+            }
+        }
+    )+};
+}
+
+core_words! {
+    CostType { Materials = "materials", Labour = "labour" }
+    DepositType { Percentage = "percentage", Fixed = "fixed" }
+    LabourUnit { Hours = "hours", Days = "days" }
+}

@@ -1,0 +1,185 @@
+//! Migrations: one folder of portable SQL, inside the binary, run at start under a lock.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+use serde::{Deserialize, Serialize};
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrationType, Migrator};
+
+use super::{Conn, Db, DbResult, Dialect, found, search};
+
+#[derive(RustEmbed)]
+#[folder = "../../migrations"]
+struct Files;
+
+/// The migrations in the binary, in the order of their numbers.
+///
+/// `sqlx::migrate!` would do this at compile time, but its feature compiles the database drivers a
+/// second time for the compiler itself.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = Files::iter().map(|name| parse(&name));
+    Migrator::with_migrations(migrations.collect())
+});
+
+/// One file, `0001_foundation.sql`, as the migration that sqlx's own macro makes of it.
+fn parse(name: &str) -> sqlx::migrate::Migration {
+    let file = Files::get(name).map(|file| file.data.into_owned());
+    let sql = file.and_then(|bytes| String::from_utf8(bytes).ok());
+    let stem = name.strip_suffix(".sql").unwrap_or(name);
+    let (number, description) = stem.split_once('_').unwrap_or((stem, ""));
+    // The files are part of the program: a name or text that cannot be read is a mistake in it.
+    let (Some(sql), Ok(version)) = (sql, number.parse()) else {
+        panic!("migrations/{name} is not a numbered SQL file");
+    };
+    sqlx::migrate::Migration::new(
+        version,
+        description.replace('_', " ").into(),
+        MigrationType::Simple,
+        sqlx::AssertSqlSafe(sql).into_sql_str(),
+        false,
+    )
+}
+
+/// The migrations as sqlx runs them, for a test that stops at an older one.
+#[must_use]
+pub fn migrator() -> &'static Migrator {
+    &MIGRATIONS
+}
+
+/// Why the tables could not be brought up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrationFault {
+    /// The lock that keeps two servers from migrating at once cannot be taken.
+    #[error("the lock for migrations cannot be taken: {0}")]
+    Lock(#[from] std::io::Error),
+    /// A migration failed.
+    #[error("the tables cannot be brought up to date: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// The database failed.
+    #[error("the database failed while its tables were brought up to date: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+/// One migration, as a database has seen it or this program knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Migration {
+    /// Its number.
+    pub version: i64,
+    /// The checksum of its text, in hexadecimal.
+    pub checksum: String,
+}
+
+/// Every migration that this program knows, in their order.
+#[must_use]
+pub fn known() -> Vec<Migration> {
+    let each = MIGRATIONS.iter().map(|migration| Migration {
+        version: migration.version,
+        checksum: hex::encode(&migration.checksum),
+    });
+    each.collect()
+}
+
+/// The migrations that a database has seen, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn seen(conn: &mut Conn) -> DbResult<Vec<Migration>> {
+    let rows: Vec<(i64, Vec<u8>)> =
+        sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
+            .fetch_all(conn)
+            .await?;
+    let each = rows.into_iter().map(|(version, checksum)| Migration {
+        version,
+        checksum: hex::encode(checksum),
+    });
+    Ok(each.collect())
+}
+
+/// Whether a database has tables of ours.
+pub(super) async fn has_tables(conn: &mut Conn, dialect: Dialect) -> DbResult<bool> {
+    let sql = match dialect {
+        Dialect::Sqlite => "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        Dialect::Postgres => {
+            "SELECT CAST(CASE WHEN to_regclass('_sqlx_migrations') IS NULL THEN 0 ELSE 1 END AS BIGINT)"
+        }
+    };
+    let found: i64 = sqlx::query_scalar(sql).fetch_one(conn).await?;
+    Ok(found > 0)
+}
+
+/// Runs the migrations up to this one in an empty database: its tables are those of then.
+///
+/// # Errors
+/// When one fails.
+pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
+    let mut conn = db.writers.acquire().await?;
+    MIGRATIONS
+        .run_direct(Some(version), &mut *conn, false)
+        .await?;
+    Ok(())
+}
+
+/// Runs the migrations that are missing. PostgreSQL is locked by sqlx (an advisory lock); for
+/// SQLite a lock file beside the database does the same between processes.
+///
+/// # Errors
+/// Says in a sentence what is in the way.
+pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
+    let _lock = match db.dialect() {
+        Dialect::Postgres => None,
+        Dialect::Sqlite => Some(lock(data).await?),
+    };
+    let mut conn = db.writers.acquire().await?;
+    MIGRATIONS.run_direct(None, &mut *conn, false).await?;
+    search::prepare(&mut conn, db.dialect()).await?;
+    found::prepare(&mut conn, db.dialect()).await?;
+    Ok(())
+}
+
+/// Beside an SQLite that is brought up to date; it stays there.
+pub const LOCK: &str = "migrate.lock";
+
+/// Held until dropped.
+async fn lock(data: &Path) -> Result<File, MigrationFault> {
+    let path = data.join(LOCK);
+    let file = tokio::task::spawn_blocking(move || -> std::io::Result<File> {
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        let file = File::create(path)?;
+        file.lock()?;
+        Ok(file)
+    })
+    .await
+    .map_err(std::io::Error::other)??;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that no migration has, and none may be given any more. A database or a backup that was made with a later
+    /// one has not seen it: sqlx would run it after those that follow it, and a restore refuses a backup whose
+    /// migrations are not ours from the first.
+    const LEFT_OUT: [i64; 16] = [
+        22, 23, 24, 28, 31, 36, 39, 45, 59, 61, 62, 64, 65, 71, 92, 94,
+    ];
+
+    #[test]
+    fn a_new_migration_is_numbered_above_the_highest() {
+        let mut versions: Vec<i64> = migrator().iter().map(|one| one.version).collect();
+        versions.sort_unstable();
+        let newest = *versions.last().expect("migrations");
+        let missing: Vec<i64> = (1..newest).filter(|it| !versions.contains(it)).collect();
+        assert_eq!(
+            missing, LEFT_OUT,
+            "number a new migration one above the highest; a number that was skipped by then stays empty and is added here"
+        );
+        let twice = versions.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None, "two migrations have this number");
+    }
+}

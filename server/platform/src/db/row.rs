@@ -1,0 +1,26 @@
+//! What a query answers that is no table's whole row: a struct whose fields are the columns' names.
+
+/// Defines such a struct, and how it is read from a row. sqlx's own derive would do the same, but compiles
+/// the database drivers a second time for the compiler.
+#[macro_export]
+macro_rules! row {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)+
+        }
+    ) => {
+        $(#[$meta])*
+        $vis struct $name {
+            $($(#[$field_meta])* $field_vis $field: $type,)+
+        }
+
+        impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
+            fn from_row(row: &'r sqlx::any::AnyRow) -> sqlx::Result<Self> {
+                use sqlx::Row as _;
+                Ok(Self { $($field: row.try_get(stringify!($field))?,)+ })
+            }
+        }
+    };
+}
+pub use row;

@@ -1,0 +1,302 @@
+//! A table as a type: one list of columns for reading, inserting and writing back, and words read
+//! into what they mean.
+//!
+//! ```ignore
+//! table! {
+//!     /// A payment as stored.
+//!     pub struct PaymentRow: "payments", by id {
+//!         /// UUIDv7.
+//!         pub id: PaymentId,
+//!         /// `pending`, …
+//!         pub status: PaymentStatus,
+//!     }
+//! }
+//! ```
+//!
+//! gives the struct, its columns ([`Table::COLUMNS`]), reading it from a row, inserting it whole and
+//! writing it back ([`Table`]). A column that cannot be read is an error that names the table, the
+//! column and the row.
+
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::{Query, QueryAs};
+use sqlx::{Any, AssertSqlSafe, FromRow};
+
+/// A statement that writes.
+pub type Written<'q> = Query<'q, Any, AnyArguments>;
+
+/// The row of a table; [`table!`] writes what it takes.
+pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
+    /// The table's name.
+    const NAME: &'static str;
+    /// The column that errors name a row by, and that writing back finds it by.
+    const KEY: &'static str;
+    /// Every column that is written, in the order of the fields.
+    const COLUMNS: &'static [&'static str];
+    /// Those of them that never change once the row is there.
+    const KEPT: &'static [&'static str];
+    /// What is read of a row, in the order of the fields: every column, and what is worked out.
+    const READ: &'static [&'static str];
+    /// `SELECT` of that, up to what follows the table's name.
+    const SELECT: &'static str;
+
+    /// Reads a row from the array that it was packed into (`packed.rs`).
+    ///
+    /// # Errors
+    /// When a column cannot be read.
+    fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error>;
+
+    /// Binds the columns that are wanted, in their order.
+    fn bind<'q>(&self, query: Written<'q>, wanted: impl Fn(&str) -> bool) -> Written<'q>;
+
+    /// The rows that the `tail` of a `SELECT` finds.
+    fn select<'q>(tail: &str) -> QueryAs<'q, Any, Self, AnyArguments> {
+        sqlx::query_as(AssertSqlSafe(format!("{}{tail}", Self::SELECT)))
+    }
+
+    /// Writes it as a new row, whole.
+    fn insert_whole<'q>(&self) -> Written<'q> {
+        self.bind(insertion::<Self>(""), |_| true)
+    }
+
+    /// The same, unless there is a row of this key: that one stays.
+    fn insert_unless_there<'q>(&self) -> Written<'q> {
+        self.insert_unless_taken(Self::KEY)
+    }
+
+    /// The same, unless there is a row of these columns, which are unique together.
+    fn insert_unless_taken<'q>(&self, columns: &str) -> Written<'q> {
+        let end = format!(" ON CONFLICT ({columns}) DO NOTHING");
+        self.bind(insertion::<Self>(&end), |_| true)
+    }
+
+    /// Writes it as a new row, or over the row of this key whatever may change of it.
+    fn put_whole<'q>(&self) -> Written<'q> {
+        let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
+        let set: Vec<String> = columns.map(|it| format!("{it} = excluded.{it}")).collect();
+        let (key, set) = (Self::KEY, set.join(", "));
+        let end = format!(" ON CONFLICT ({key}) DO UPDATE SET {set}");
+        self.bind(insertion::<Self>(&end), |_| true)
+    }
+
+    /// Whether a column may change once the row is there.
+    fn changes(name: &str) -> bool {
+        name != Self::KEY && !Self::KEPT.contains(&name)
+    }
+
+    /// Writes back whatever may change of it, over the row of this version only.
+    fn write_back<'q>(&self, over: i64) -> Written<'q> {
+        let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
+        let set: Vec<String> = columns
+            .enumerate()
+            .map(|(at, name)| format!("{name} = ${}", at + 3))
+            .collect();
+        let (table, key, set) = (Self::NAME, Self::KEY, set.join(", "));
+        let sql = format!("UPDATE {table} SET {set} WHERE {key} = $1 AND version = $2");
+        let query = sqlx::query(AssertSqlSafe(sql));
+        let query = self.bind(query, |name| name == Self::KEY).bind(over);
+        self.bind(query, Self::changes)
+    }
+}
+
+fn insertion<'q, T: Table>(end: &str) -> Written<'q> {
+    let places: Vec<String> = (1..=T::COLUMNS.len()).map(|n| format!("${n}")).collect();
+    let (table, columns, places) = (T::NAME, T::COLUMNS.join(", "), places.join(", "));
+    let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places}){end}");
+    sqlx::query(AssertSqlSafe(sql))
+}
+
+/// Types whose values are words in a column.
+#[macro_export]
+macro_rules! words {
+    ($($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)+
+    })+) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $vis enum $name {
+            $($(#[$variant_meta])* $variant,)+
+        }
+
+        impl $name {
+            /// Its word.
+            #[must_use]
+            $vis const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::db::column::NoSuchWord;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($word => Ok(Self::$variant),)+
+                    other => Err($crate::db::column::NoSuchWord::among(other, &[$($word),+])),
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        $crate::db::table::as_word!($name);
+    )+};
+}
+
+/// Keeps a type in a column as its word: what it has `word` and `FromStr` for.
+#[macro_export]
+macro_rules! as_word {
+    ($name:ty) => {
+        impl sqlx::Type<sqlx::Any> for $name {
+            fn type_info() -> sqlx::any::AnyTypeInfo {
+                <String as sqlx::Type<sqlx::Any>>::type_info()
+            }
+
+            fn compatible(info: &sqlx::any::AnyTypeInfo) -> bool {
+                <String as sqlx::Type<sqlx::Any>>::compatible(info)
+            }
+        }
+
+        impl<'q> sqlx::Encode<'q, sqlx::Any> for $name {
+            fn encode_by_ref(
+                &self,
+                buffer: &mut <sqlx::Any as sqlx::Database>::ArgumentBuffer,
+            ) -> Result<sqlx::encode::IsNull, sqlx::error::BoxDynError> {
+                sqlx::Encode::<sqlx::Any>::encode(self.word().to_owned(), buffer)
+            }
+        }
+
+        impl<'r> sqlx::Decode<'r, sqlx::Any> for $name {
+            fn decode(
+                value: <sqlx::Any as sqlx::Database>::ValueRef<'r>,
+            ) -> Result<Self, sqlx::error::BoxDynError> {
+                let word = <String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?;
+                Ok(word.parse::<Self>()?)
+            }
+        }
+
+        impl $crate::db::column::Column for $name {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
+                Ok(stored.parse::<Self>()?)
+            }
+
+            fn stored(&self) -> String {
+                self.word().to_owned()
+            }
+        }
+    };
+}
+
+/// A table's row: see the module. `keeping` are the columns that writing back leaves as they are;
+/// `checked` names a column and what says whether it suits the rest of its row; a field of `within` is
+/// a struct whose own fields are columns, after the others; fields of `read` are worked out by the
+/// database and never written.
+#[macro_export]
+macro_rules! table {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident: $table:literal, by $key:ident
+        $(, keeping [$($kept:ident),+])? $(, checked $checked:ident by $check:path)? {
+            $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)+
+        }
+        $(within {
+            $($(#[$part_meta:meta])* $part_vis:vis $part:ident: $part_type:ident {
+                $($inner:ident,)+
+            })+
+        })?
+        $(read {
+            $($(#[$read_meta:meta])* $read_vis:vis $read:ident: $read_type:ty = $sql:literal,)+
+        })?
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone)]
+        $vis struct $name {
+            $($(#[$field_meta])* $field_vis $field: $type,)+
+            $($($(#[$part_meta])* $part_vis $part: $part_type,)+)?
+            $($($(#[$read_meta])* $read_vis $read: $read_type,)+)?
+        }
+
+        impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
+            fn from_row(row: &'r sqlx::any::AnyRow) -> sqlx::Result<Self> {
+                use $crate::db::column::column;
+                let key = stringify!($key);
+                let found = Self {
+                    $($field: column(row, $table, key, stringify!($field))?,)+
+                    $($($part: $part_type {
+                        $($inner: column(row, $table, key, stringify!($inner))?,)+
+                    },)+)?
+                    $($($read: column(row, $table, key, stringify!($read))?,)+)?
+                };
+                $($check(&found).map_err(|error| {
+                    let name = stringify!($checked);
+                    $crate::db::column::unreadable(row, $table, key, name, error.into())
+                })?;)?
+                Ok(found)
+            }
+        }
+
+        impl $crate::db::table::Table for $name {
+            const NAME: &'static str = $table;
+            const KEY: &'static str = stringify!($key);
+            const COLUMNS: &'static [&'static str] = &[
+                $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
+            ];
+            const KEPT: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
+            const READ: &'static [&'static str] = &[
+                $(stringify!($field),)+ $($($(stringify!($inner),)+)+)? $($($sql,)+)?
+            ];
+            const SELECT: &'static str = $crate::db::table::selection!(
+                $table; $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
+                $($(concat!($sql, " AS ", stringify!($read)),)+)?
+            );
+
+            fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error> {
+                use $crate::db::packed::column;
+                let found = Self {
+                    $($field: column(row)?,)+
+                    $($($part: $part_type {
+                        $($inner: column(row)?,)+
+                    },)+)?
+                    $($($read: column(row)?,)+)?
+                };
+                $($check(&found).map_err(serde::de::Error::custom)?;)?
+                Ok(found)
+            }
+
+            fn bind<'q>(
+                &self,
+                mut query: $crate::db::table::Written<'q>,
+                wanted: impl Fn(&str) -> bool,
+            ) -> $crate::db::table::Written<'q> {
+                use $crate::db::column::Column as _;
+                $(if wanted(stringify!($field)) {
+                    query = query.bind(self.$field.stored());
+                })+
+                $($($(if wanted(stringify!($inner)) {
+                    query = query.bind(self.$part.$inner.stored());
+                })+)+)?
+                query
+            }
+        }
+    };
+}
+
+/// `SELECT` of these from a table.
+#[macro_export]
+macro_rules! selection {
+    ($table:literal; $first:expr, $($more:expr,)*) => {
+        concat!("SELECT ", $first $(, ", ", $more)*, " FROM ", $table, " ")
+    };
+}
+
+pub use {as_word, selection, table, words};
+
+#[cfg(test)]
+mod tests;

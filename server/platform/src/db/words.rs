@@ -1,0 +1,263 @@
+//! The words of a text as searches compare them: small letters of any script, without accents.
+//!
+//! The databases' own folding knows little beyond ASCII and differs between them, so it is done
+//! here, once, for what is stored and for what is asked.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::canonical_combining_class;
+
+use super::Dialect;
+
+/// The most characters of a word that are kept; the rest of it is not compared.
+const LONGEST: usize = 40;
+
+/// The words of a text, in its order: runs of letters and digits. An apostrophe joins (`boilers`
+/// for boiler's), a decimal point stays within a number, and the commas of thousands fall away.
+#[must_use]
+pub fn words(text: &str) -> Vec<String> {
+    let folded: Vec<char> = fold(text).collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut length = 0;
+    for (i, c) in folded.iter().copied().enumerate() {
+        let before = i.checked_sub(1).and_then(|i| folded.get(i));
+        let after_digit = before.is_some_and(char::is_ascii_digit);
+        let digits = digits_at(&folded, i + 1);
+        if c.is_alphanumeric() || (c == '.' && after_digit && digits > 0) {
+            if length < LONGEST {
+                word.push(c);
+                length += 1;
+            }
+        } else if is_apostrophe(c) || (c == ',' && after_digit && digits == 3) {
+            // It belongs to the word and is not written.
+        } else {
+            words.extend((length > 0).then(|| std::mem::take(&mut word)));
+            length = 0;
+        }
+    }
+    words.extend((length > 0).then_some(word));
+    words
+}
+
+/// Whether for each word that was asked for some text has one that begins with it.
+#[must_use]
+pub fn all_begin<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
+    let there: Vec<String> = texts.into_iter().flat_map(words).collect();
+    let mut asked = asked.iter();
+    asked.all(|one| there.iter().any(|word| word.starts_with(one)))
+}
+
+/// The most words of a question that are looked at.
+const MOST_ASKED: usize = 8;
+/// The most different words that a row is found by.
+const MOST_KEPT: usize = 500;
+
+/// The words of some texts as a column keeps them, each once and behind a space, for [`patterns`].
+#[must_use]
+pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut seen = std::collections::HashSet::new();
+    let mut kept = String::new();
+    for word in texts.into_iter().flat_map(words) {
+        if seen.len() < MOST_KEPT && seen.insert(word.clone()) {
+            kept.push(' ');
+            kept.push_str(&word);
+        }
+    }
+    kept
+}
+
+/// What each word that was typed is in a column of [`kept`] words: the beginning of one of them, which stand behind
+/// spaces.
+#[must_use]
+pub fn beginnings(typed: &str) -> Vec<String> {
+    let asked = dialled(typed).map_or_else(|| words(typed), |number| vec![number]);
+    let asked = asked.into_iter().take(MOST_ASKED);
+    asked.map(|word| format!(" {word}")).collect()
+}
+
+/// The condition that a text at this place stands in a column. `LIKE` would look for signs of its own in
+/// it, and take longer.
+pub fn in_column(dialect: Dialect, column: &str, place: &str) -> String {
+    match dialect {
+        Dialect::Sqlite => format!("instr({column}, {place}) > 0"),
+        Dialect::Postgres => format!("strpos({column}, {place}) > 0"),
+    }
+}
+
+/// A telephone number, or the beginning of one, that was typed in groups: its digits in one, as [`telephone`] keeps
+/// them. Figures in groups are one only behind a nought or the country's code.
+fn dialled(typed: &str) -> Option<String> {
+    let typed = typed.replace("(0)", "");
+    let groups = words(&typed);
+    let begins = typed.trim_start().starts_with('+')
+        || groups.first().is_some_and(|first| first.starts_with('0'));
+    let is_one = begins
+        && groups
+            .iter()
+            .flat_map(|group| group.chars())
+            .all(|c| c.is_ascii_digit());
+    let digits = groups.concat();
+    let own = digits.strip_prefix("00").unwrap_or(&digits);
+    (is_one && groups.len() > 1).then(|| own.to_owned())
+}
+
+/// A telephone number as it may be typed: its digits in one, of a British one with the country's
+/// code, with the nought, and without either.
+#[must_use]
+pub fn telephone(number: &str) -> String {
+    let digits: String = number
+        .replace("(0)", "")
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
+    let own = match (digits.strip_prefix("0044"), digits.strip_prefix("44")) {
+        (Some(own), _) | (None, Some(own)) => own,
+        (None, None) => digits.strip_prefix('0').unwrap_or_default(),
+    };
+    if own.len() < 9 {
+        return digits;
+    }
+    format!("{digits} {own} 0{own} 44{own}")
+}
+
+/// The whole text as one key to order by: folded, its words and signs in their places.
+#[must_use]
+pub fn key(text: &str) -> String {
+    // Most names have nothing to fold, and lists put thousands of them in order.
+    if text.is_ascii() {
+        let small = text.chars().map(|c| c.to_ascii_lowercase());
+        return small.take(LONGEST).collect();
+    }
+    fold(text).take(LONGEST).collect()
+}
+
+/// Small letters without accents: 'É', 'é' and 'e' are one, and so are 'Σ', 'σ' and 'ς'.
+fn fold(text: &str) -> impl Iterator<Item = char> {
+    let small = text.to_lowercase();
+    let plain: Vec<char> = small
+        .nfkd()
+        .filter(|c| canonical_combining_class(*c) == 0)
+        .collect();
+    plain.into_iter().flat_map(|c| {
+        // Letters that no decomposition takes apart.
+        let latin = match c {
+            'ß' => "ss",
+            'æ' => "ae",
+            'œ' => "oe",
+            'þ' => "th",
+            'ø' => "o",
+            'ł' => "l",
+            'đ' | 'ð' => "d",
+            'ħ' => "h",
+            'ı' => "i",
+            'ς' => "σ",
+            _ => "",
+        };
+        let itself = latin.is_empty().then_some(c);
+        latin.chars().chain(itself)
+    })
+}
+
+/// How many digits follow each other from there.
+fn digits_at(text: &[char], start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    rest.iter()
+        .take(LONGEST)
+        .take_while(|c| c.is_ascii_digit())
+        .count()
+}
+
+fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`' | '´')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_and_capitals_of_any_script_are_one() {
+        for (one, other) in [
+            ("ÉCLAIR", "eclair"),
+            ("éclair", "e\u{301}clair"),
+            ("ΟΔΟΣ ΈΡΓΟ", "οδός εργο"),
+            ("ЙОЖ", "йож"),
+            ("Straße", "STRASSE"),
+            ("Søren Łukasz", "soren lukasz"),
+            ("İstanbul", "istanbul"),
+            ("ﬁtting", "fitting"),
+            ("שָׁלוֹם", "שלום"),
+        ] {
+            assert_eq!(words(one), words(other), "{one} and {other}");
+            assert!(!words(one).is_empty(), "{one}");
+        }
+    }
+
+    #[test]
+    fn what_needs_no_folding_is_ordered_as_what_was_folded() {
+        let printed: String = (' '..='~').collect();
+        for text in [&*printed, "Jo BLOGGS & Sons", "", &"Ab ".repeat(LONGEST)] {
+            let folded: String = fold(text).take(LONGEST).collect();
+            assert_eq!(key(text), folded, "{text}");
+        }
+        assert_eq!(key("Élodie"), key("ELODIE"));
+    }
+
+    #[test]
+    fn words_are_letters_and_digits() {
+        for (text, expected) in [
+            ("INV-0001", vec!["inv", "0001"]),
+            ("£1,234.50", vec!["1234.50"]),
+            ("1,234,567 1,2", vec!["1234567", "1", "2"]),
+            ("2.5 mm, 3.", vec!["2.5", "mm", "3"]),
+            ("Boiler's O’Brien", vec!["boilers", "obrien"]),
+            ("50% Homes_Ltd", vec!["50", "homes", "ltd"]),
+            ("कमल की दुकान", vec!["कमल", "की", "दुकान"]),
+            ("–—…", vec![]),
+            ("", vec![]),
+        ] {
+            assert_eq!(words(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn kept_words_stand_behind_a_space_and_are_asked_by_their_beginnings() {
+        assert_eq!(kept(["Mrs O’Brien", "o'brien 12"]), " mrs obrien 12");
+        assert_eq!(beginnings("O'Br 1_2%"), [" obr", " 1", " 2"]);
+        assert_eq!(beginnings(" – "), Vec::<String>::new());
+        assert_eq!(beginnings(&"a b ".repeat(50)).len(), MOST_ASKED);
+        let long: String = (0..2_000).map(|n| format!("w{n} ")).collect();
+        assert_eq!(kept([long.as_str()]).split_whitespace().count(), MOST_KEPT);
+    }
+
+    #[test]
+    fn a_telephone_number_is_found_however_it_is_typed() {
+        for number in ["+44 (0)7700 900-123", "07700 900123", "0044 7700900123"] {
+            for typed in ["07700", "07700900123", "7700900", "447700"] {
+                let kept = kept([telephone(number).as_str()]);
+                assert!(kept.contains(&format!(" {typed}")), "{number} by {typed}");
+            }
+        }
+        for typed in [
+            "0770 0900123",
+            "07700 900 1",
+            "+44 (0) 7700-900",
+            "0044 7700 9001",
+        ] {
+            let kept = kept([telephone("07700 900123").as_str()]);
+            let [begins] = &beginnings(typed)[..] else {
+                panic!("{typed} is one number");
+            };
+            assert!(kept.contains(begins.as_str()), "{typed}");
+        }
+        assert_eq!(beginnings("12 450").len(), 2, "two figures are two");
+        assert_eq!(telephone("999"), "999");
+        assert_eq!(telephone("+1 212 555 0100"), "12125550100");
+    }
+
+    #[test]
+    fn a_word_without_end_is_cut() {
+        assert_eq!(words(&"é".repeat(5_000)), ["e".repeat(LONGEST)]);
+        assert_eq!(key(&"é".repeat(5_000)), "e".repeat(LONGEST));
+    }
+}

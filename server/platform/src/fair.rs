@@ -1,0 +1,322 @@
+//! A fair queue: whoever has much to be done waits behind who has little, and whose work takes long
+//! behind those whose doesn't.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+/// An account that has held a place for so long is slow: an everyday document or picture is done in a
+/// tenth of a second, and this is fifty of them.
+const SLOW: Duration = Duration::from_secs(5);
+
+/// The time in which half of what an account has taken is forgotten.
+const HALF_LIFE: Duration = Duration::from_secs(120);
+
+/// So many places at a time, of an account one; the others wait, and the accounts take turns. Slow
+/// ones wait behind the others, and never have the last place: however many they are, an everyday
+/// document is set at once.
+#[derive(Debug, Clone)]
+pub struct Fair(Arc<Mutex<Line>>);
+
+/// An account's place; the next one is called when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    line: Arc<Mutex<Line>>,
+    account: String,
+    since: Instant,
+}
+
+/// Too many of the account wait already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Full;
+
+#[derive(Debug)]
+struct Line {
+    free: usize,
+    /// How many of the free places slow accounts leave to the others.
+    kept_free: usize,
+    /// How many of one account may wait.
+    room: usize,
+    /// The accounts that have a place.
+    served: HashSet<String>,
+    waiting: HashMap<String, VecDeque<oneshot::Sender<Place>>>,
+    /// The accounts that wait, in the order of their turns.
+    turns: VecDeque<String>,
+    /// How long each account has held places, half of it forgotten with time.
+    taken: HashMap<String, Taken>,
+}
+
+/// Time that an account has taken, in seconds as they counted at an instant.
+#[derive(Debug, Clone, Copy)]
+struct Taken {
+    seconds: f64,
+    at: Instant,
+}
+
+impl Taken {
+    fn left(self, now: Instant) -> f64 {
+        let age = now.saturating_duration_since(self.at).as_secs_f64();
+        self.seconds * (-age / HALF_LIFE.as_secs_f64()).exp2()
+    }
+}
+
+impl Fair {
+    /// `places` at a time; of an account at most `room` wait.
+    pub fn new(places: usize, room: usize) -> Self {
+        Self(Arc::new(Mutex::new(Line {
+            free: places,
+            // A queue of one place has none to spare.
+            kept_free: usize::from(places > 1),
+            room,
+            served: HashSet::new(),
+            waiting: HashMap::new(),
+            turns: VecDeque::new(),
+            taken: HashMap::new(),
+        })))
+    }
+
+    /// Waits for a place for this account. Who stops waiting leaves the queue.
+    ///
+    /// # Errors
+    /// [`Full`] when too many of the account wait.
+    pub async fn enter(&self, account: &str) -> Result<Place, Full> {
+        let called = {
+            let mut line = lock(&self.0);
+            if line.may_enter(account) {
+                return Ok(line.place(&self.0, account.to_owned()));
+            }
+            line.wait(account)?
+        };
+        // A sender goes when it has sent, and with the queue.
+        called.await.map_err(|_| Full)
+    }
+}
+
+impl Line {
+    fn place(&mut self, line: &Arc<Mutex<Self>>, account: String) -> Place {
+        self.free -= 1;
+        self.served.insert(account.clone());
+        let line = Arc::clone(line);
+        let since = Instant::now();
+        Place {
+            line,
+            account,
+            since,
+        }
+    }
+
+    /// Whether there is a place for an account that has none.
+    fn may_enter(&self, account: &str) -> bool {
+        let kept = if self.is_slow(account) {
+            self.kept_free
+        } else {
+            0
+        };
+        self.free > kept && !self.served.contains(account)
+    }
+
+    fn is_slow(&self, account: &str) -> bool {
+        let taken = self.taken.get(account);
+        taken.is_some_and(|taken| taken.left(Instant::now()) >= SLOW.as_secs_f64())
+    }
+
+    /// Adds the time for which an account has held a place.
+    fn took(&mut self, account: &str, time: Duration) {
+        let now = Instant::now();
+        self.taken.retain(|_, taken| taken.left(now) > 0.1);
+        let before = self.taken.get(account).map_or(0.0, |taken| taken.left(now));
+        let seconds = before + time.as_secs_f64();
+        let taken = Taken { seconds, at: now };
+        self.taken.insert(account.to_owned(), taken);
+    }
+
+    fn wait(&mut self, account: &str) -> Result<oneshot::Receiver<Place>, Full> {
+        let queue = self.waiting.entry(account.to_owned()).or_default();
+        queue.retain(|waiting| !waiting.is_closed());
+        if queue.len() >= self.room {
+            return Err(Full);
+        }
+        let (call, called) = oneshot::channel();
+        queue.push_back(call);
+        if !self.turns.iter().any(|waits| waits == account) {
+            self.turns.push_back(account.to_owned());
+        }
+        Ok(called)
+    }
+
+    /// Whose turn it is: the first account that waits and has no place, a slow one only where there is
+    /// no other.
+    fn next(&mut self) -> Option<(String, oneshot::Sender<Place>)> {
+        let (slow, quick): (Vec<_>, Vec<_>) = self.turns.iter().partition(|one| self.is_slow(one));
+        self.turns = quick.into_iter().chain(slow).cloned().collect();
+        let mut at = 0;
+        while let Some(account) = self.turns.get(at) {
+            if !self.may_enter(account) {
+                at += 1;
+                continue;
+            }
+            let account = self.turns.remove(at)?;
+            let mut queue = self.waiting.remove(&account).unwrap_or_default();
+            queue.retain(|waiting| !waiting.is_closed());
+            let next = queue.pop_front();
+            if !queue.is_empty() {
+                self.waiting.insert(account.clone(), queue);
+                self.turns.push_back(account.clone());
+            }
+            if let Some(next) = next {
+                return Some((account, next));
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut called = Vec::new();
+        let mut line = lock(&self.line);
+        line.free += 1;
+        line.served.remove(&self.account);
+        line.took(&self.account, self.since.elapsed());
+        while line.free > 0 {
+            let Some((account, call)) = line.next() else {
+                break;
+            };
+            called.push((call, line.place(&self.line, account)));
+        }
+        // Who has left in this moment drops the place, and calls the next one by that.
+        drop(line);
+        for (call, place) in called {
+            let _ = call.send(place);
+        }
+    }
+}
+
+fn lock(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
+    line.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::FutureExt as _;
+    use futures::future::BoxFuture;
+
+    type Entering<'a> = BoxFuture<'a, Result<Place, Full>>;
+
+    /// Enters and goes as far as that is possible at once.
+    fn enter<'a>(fair: &'a Fair, account: &'a str) -> (Entering<'a>, Option<Place>) {
+        let mut entering = fair.enter(account).boxed();
+        let place = (&mut entering).now_or_never();
+        (entering, place.map(|place| place.expect("a place")))
+    }
+
+    fn called(entering: &mut Entering<'_>) -> Option<Place> {
+        let place = entering.now_or_never();
+        place.map(|place| place.expect("a place"))
+    }
+
+    #[tokio::test]
+    async fn accounts_take_turns() {
+        let fair = Fair::new(1, 10);
+        let (_, first) = enter(&fair, "busy");
+        let (mut second, none) = enter(&fair, "busy");
+        let (mut third, _) = enter(&fair, "busy");
+        let (mut other, _) = enter(&fair, "other");
+        assert!(first.is_some() && none.is_none());
+        drop(first);
+        let place = called(&mut second);
+        assert!(place.is_some());
+        drop(place);
+        // Its third came before the other's first, and has its turn after it.
+        assert!(called(&mut third).is_none());
+        let place = called(&mut other);
+        assert!(place.is_some());
+        drop(place);
+        assert!(called(&mut third).is_some());
+    }
+
+    #[tokio::test]
+    async fn an_account_has_one_place_even_if_another_is_free() {
+        let fair = Fair::new(2, 10);
+        let (_, first) = enter(&fair, "a");
+        let (mut second, none) = enter(&fair, "a");
+        assert!(first.is_some() && none.is_none());
+        assert!(enter(&fair, "b").1.is_some(), "the other place is free");
+        drop(first);
+        assert!(called(&mut second).is_some());
+    }
+
+    /// An account whose document has just taken this long.
+    fn after(fair: &Fair, account: &str, seconds: u64) {
+        lock(&fair.0).took(account, Duration::from_secs(seconds));
+    }
+
+    #[tokio::test]
+    async fn who_took_long_leaves_the_last_place_to_others() {
+        let fair = Fair::new(2, 10);
+        after(&fair, "slow", 13);
+        after(&fair, "slower", 60);
+        let (_, first) = enter(&fair, "slow");
+        let (mut second, none) = enter(&fair, "slower");
+        assert!(first.is_some() && none.is_none(), "a place is kept free");
+        let (_, quick) = enter(&fair, "quick");
+        assert!(quick.is_some());
+        // The next quick one came after the slow one, and goes before it.
+        let (mut next, none) = enter(&fair, "another");
+        assert!(none.is_none());
+        drop(first);
+        let next = called(&mut next);
+        assert!(next.is_some() && called(&mut second).is_none());
+        drop(quick);
+        assert!(called(&mut second).is_none(), "the last place");
+        drop(next);
+        assert!(called(&mut second).is_some());
+    }
+
+    #[tokio::test]
+    async fn what_was_taken_is_forgotten() {
+        let long = Taken {
+            seconds: 16.0,
+            at: Instant::now(),
+        };
+        assert!((long.left(long.at) - 16.0).abs() < 1e-9);
+        assert!((long.left(long.at + 2 * HALF_LIFE) - 4.0).abs() < 1e-9);
+        // Everyday documents never come to it.
+        let fair = Fair::new(2, 10);
+        after(&fair, "busy", 4);
+        let (_, _other) = enter(&fair, "other");
+        assert!(enter(&fair, "busy").1.is_some());
+    }
+
+    #[tokio::test]
+    async fn one_place_is_for_everybody() {
+        let fair = Fair::new(1, 10);
+        after(&fair, "slow", 60);
+        assert!(enter(&fair, "slow").1.is_some());
+    }
+
+    #[tokio::test]
+    async fn who_leaves_is_passed_over() {
+        let fair = Fair::new(1, 10);
+        let (_, first) = enter(&fair, "a");
+        let (gone, _) = enter(&fair, "a");
+        let (mut next, _) = enter(&fair, "a");
+        drop(gone);
+        drop(first);
+        assert!(called(&mut next).is_some());
+        assert!(enter(&fair, "b").1.is_some(), "the place is free again");
+    }
+
+    #[tokio::test]
+    async fn one_account_cannot_fill_the_queue() {
+        let fair = Fair::new(1, 2);
+        let (_, _first) = enter(&fair, "a");
+        let (_second, _) = enter(&fair, "a");
+        let (_third, _) = enter(&fair, "a");
+        assert_eq!(fair.enter("a").await.err(), Some(Full));
+        assert!(fair.enter("b").now_or_never().is_none());
+    }
+}

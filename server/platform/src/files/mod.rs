@@ -1,0 +1,79 @@
+//! Pictures: decoded and encoded anew, so that nothing but pixels survives, and kept behind
+//! `object_store`: a folder by default.
+//!
+//! A logo is readable by anybody who has its id, which only its documents tell; a receipt by its
+//! account alone, through the room of the expenses; a photo on a quote by its account, and behind the
+//! link of a quote that shows it, through the room of the quotes. One that nothing uses goes after a while
+//! (`clear.rs`).
+
+mod chunks;
+mod clear;
+mod named;
+mod paper;
+mod picture;
+mod read;
+mod remove;
+mod storage;
+pub mod store;
+mod upload;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::form::{FRAME_MAX, FileLimit};
+use crate::ids::FileId;
+use crate::jobs::Duty;
+use crate::state::AppState;
+use crate::workshop::Workshop;
+
+pub use clear::look_later;
+pub use named::Named;
+pub use paper::on_paper;
+pub use read::{own, privately};
+pub use remove::remove_later;
+pub use storage::Files;
+pub use upload::keep_picture;
+
+/// Pictures in memory as they came, at a time; and how many of them are decoded, which takes more.
+const AT_A_TIME: [usize; 2] = [8, 2];
+/// How many of one account wait: browsers send the photos of a job beside each other.
+const WAITING: usize = 40;
+
+/// The room in which pictures are made anew.
+#[must_use]
+pub fn workshop() -> Workshop {
+    let [files, decoded] = AT_A_TIME;
+    Workshop::new(files, decoded, WAITING)
+}
+
+/// The largest logo taken, in bytes.
+const PICTURE_LIMIT: FileLimit = FileLimit(5 * 1024 * 1024, "5 MB");
+
+/// What this service does.
+pub const DUTIES: &[Duty] = &[remove::DUTY, clear::DUTY];
+
+const PATH: &str = "/api/files/";
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    let (schemas, paths, upload) = routes!(upload::upload);
+    let upload = upload.layer(DefaultBodyLimit::max(PICTURE_LIMIT.0 + FRAME_MAX));
+    OpenApiRouter::new()
+        .routes((schemas, paths, upload))
+        .routes(routes!(read::read))
+}
+
+/// Where a file is read.
+#[must_use]
+pub fn url_of_id(id: &str) -> String {
+    format!("{PATH}{id}")
+}
+
+/// The id of a file in its address; `None` when it is not one.
+#[must_use]
+pub fn id_of_url(url: &str) -> Option<FileId> {
+    let text = url.strip_prefix(PATH)?;
+    // In its one written form only: the address is compared as text.
+    text.parse().ok().filter(|id: &FileId| **id == *text)
+}

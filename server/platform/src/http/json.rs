@@ -1,0 +1,369 @@
+//! JSON bodies: strict, bounded, and refused with the field named.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use plumbline_core::time::DateError;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use super::nul;
+use crate::error::{ApiError, FieldError};
+
+/// A JSON body as `T`. Refuses, each with its own status and code: another content type (415
+/// `unsupported_media_type`), a body over the limit (413 `too_large`), what is not JSON (400
+/// `malformed_json`), a wrong type (400 `invalid_type`), a missing field (400 `missing_field`), an
+/// unknown field (400 `unknown_field`, when `T` has `deny_unknown_fields`), a date outside its bounds
+/// (422 `rule_broken`) and a NUL character in any text (400 `nul_character`). Text is kept as typed.
+#[derive(Debug, Clone)]
+pub struct ApiJson<T>(pub T);
+
+/// A JSON body as its bytes, after the same checks short of a type: for a door of the rules that
+/// takes the raw text, and for hashing a body.
+#[derive(Debug, Clone)]
+pub struct RawJson(pub Bytes);
+
+impl RawJson {
+    /// Reads the body as `T`, with the errors of [`ApiJson`].
+    ///
+    /// # Errors
+    /// As [`ApiJson`].
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
+        parse(&self.0)
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for RawJson {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let is_json = is_json(request.headers());
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| rejected(&rejection, "1 MB"))?;
+        if !is_json && !bytes.is_empty() {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "The body must be JSON, sent with Content-Type: application/json.",
+            ));
+        }
+        if objects(&bytes) > OBJECTS_MAX {
+            return Err(ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                "That is too much at once. Please send it in several parts.",
+            ));
+        }
+        Ok(Self(bytes))
+    }
+}
+
+/// The most objects in a body: the largest that anybody sends, an invoice of 500 lines or as many edits of one, has some
+/// thousands. One is two bytes long at least, and takes a hundred times as much and more once it is read.
+const OBJECTS_MAX: usize = 20_000;
+
+/// How many objects a body has, of one that is long enough to have too many: braces in its texts are none.
+fn objects(bytes: &[u8]) -> usize {
+    if bytes.len() < 2 * OBJECTS_MAX {
+        return 0;
+    }
+    let (mut is_text, mut is_escaped, mut count) = (false, false, 0);
+    for byte in bytes {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b'{' if !is_text => count += 1,
+            _ => {}
+        }
+    }
+    count
+}
+
+impl<T, S> FromRequest<S> for ApiJson<T>
+where
+    T: DeserializeOwned,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        RawJson::from_request(request, state)
+            .await?
+            .parse()
+            .map(Self)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| {
+            let kind = kind.trim().to_ascii_lowercase();
+            kind == "application/json"
+                || (kind.starts_with("application/") && kind.ends_with("+json"))
+        })
+}
+
+/// The answer to a body that was not read, where at most `limit` is.
+pub fn rejected(rejection: &BytesRejection, limit: &str) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return too_large(limit);
+    }
+    ApiError::bad_request(
+        "incomplete_body",
+        "The request ended before its body was complete.",
+    )
+}
+
+/// 413 for a body over `limit`.
+#[must_use]
+pub fn too_large(limit: &str) -> ApiError {
+    ApiError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too_large",
+        format!("That is too large: at most {limit} can be sent at once."),
+    )
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    nul::refuse(bytes)?;
+    require_object(bytes)?;
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = match error.path().to_string() {
+            path if path == "." => String::new(),
+            path => path,
+        };
+        unreadable(path, error.inner())
+    })?;
+    reader
+        .end()
+        .map_err(|error| unreadable(String::new(), &error))?;
+    Ok(value)
+}
+
+/// serde would read an array as the fields of a struct in their order; here a body is an object.
+fn require_object(bytes: &[u8]) -> Result<(), ApiError> {
+    if bytes.trim_ascii_start().first() == Some(&b'{') {
+        return Ok(());
+    }
+    match serde_json::from_slice::<IgnoredAny>(bytes) {
+        Ok(_) => Err(ApiError::bad_request(
+            "invalid_type",
+            "The body must be a JSON object.",
+        )),
+        Err(error) => Err(unreadable(String::new(), &error)),
+    }
+}
+
+/// The answer to a body that serde refused at `path`.
+fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
+    if !error.is_data() {
+        return ApiError::bad_request(
+            "malformed_json",
+            format!(
+                "The body is not valid JSON (line {}, column {}).",
+                error.line(),
+                error.column()
+            ),
+        );
+    }
+    let (path, code, msg) = refusal(&path, &error.to_string());
+    if code == DateError::OutOfRange.code() {
+        // A date all the same: it is the rules that refuse it.
+        return ApiError::rule_broken(vec![FieldError::new(path, code, msg)]);
+    }
+    ApiError::bad_field(path, code, msg)
+}
+
+/// What serde says of the value at `path`, as the field's path, a code and a sentence for people.
+pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
+    let named = |start: &str| {
+        text.strip_prefix(start)?
+            .split('`')
+            .next()
+            .map(str::to_owned)
+    };
+    if let Some(name) = named("unknown field `") {
+        let msg = format!("There is no field “{name}” here.");
+        return (join(path, &name), "unknown_field", msg);
+    }
+    if let Some(name) = named("missing field `") {
+        let msg = format!("“{name}” is required.");
+        return (join(path, &name), "missing_field", msg);
+    }
+    if let Some(name) = named("duplicate field `") {
+        let msg = format!("“{name}” is given twice.");
+        return (join(path, &name), "duplicate_field", msg);
+    }
+    let what = text.split(" at line ").next().unwrap_or(text);
+    let out_of_range = DateError::OutOfRange;
+    if what == out_of_range.to_string() {
+        return (
+            path.to_owned(),
+            out_of_range.code(),
+            format!("This {what}."),
+        );
+    }
+    let begins = |words: &[&str]| words.iter().any(|word| what.starts_with(word));
+    let msg = match what.rsplit_once("expected ") {
+        Some((_, wanted)) => format!("This must be {}.", wanted_words(wanted)),
+        // What our own types say: a reason without its subject, or what is wanted.
+        None if begins(&["is ", "must "]) => format!("This {what}."),
+        None if begins(&["a ", "an "]) => format!("This must be {what}."),
+        None => format!("This cannot be read: {what}."),
+    };
+    (path.to_owned(), "invalid_type", msg)
+}
+
+/// serde's words for what it wanted, in the words of JSON and without the names of our types.
+fn wanted_words(wanted: &str) -> String {
+    match wanted {
+        "a sequence" => "a list".to_owned(),
+        "a map" => "an object".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "i64" | "u64" | "i32" | "u32" | "usize" => "a whole number".to_owned(),
+        _ if wanted.starts_with("struct ") => "an object".to_owned(),
+        _ => quoted(wanted),
+    }
+}
+
+/// The text with `names` in quotation marks instead.
+fn quoted(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    for (index, part) in text.split('`').enumerate() {
+        match index {
+            0 => {}
+            odd if odd % 2 == 1 => words.push('“'),
+            _ => words.push('”'),
+        }
+        words.push_str(part);
+    }
+    words
+}
+
+/// The path of a field: serde names an unknown one either at its parent or at itself.
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() {
+        name.to_owned()
+    } else if path == name || path.ends_with(&format!(".{name}")) {
+        path.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::money::Pence;
+    use plumbline_core::time::Date;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Line {
+        #[allow(dead_code)]
+        name: String,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Body {
+        #[allow(dead_code)]
+        lines: Vec<Line>,
+    }
+
+    fn refused(text: &str) -> (String, String) {
+        let error = parse::<Body>(text.as_bytes()).expect_err(text);
+        let json = format!("{error:?}");
+        let path = json
+            .split("path: \"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        (error.code().to_owned(), path.unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn each_fault_has_its_code_and_its_field() {
+        let pair = |code: &str, path: &str| (code.to_owned(), path.to_owned());
+        assert_eq!(refused("{"), pair("malformed_json", ""));
+        assert_eq!(refused(r#"{"lines":[]} x"#), pair("malformed_json", ""));
+        assert_eq!(refused("{}"), pair("missing_field", "lines"));
+        assert_eq!(
+            refused(r#"{"lines":[{"name":"a"},{"nom":"b"}]}"#),
+            pair("unknown_field", "lines[1].nom")
+        );
+        assert_eq!(
+            refused(r#"{"lines":[{"name":5}]}"#),
+            pair("invalid_type", "lines[0].name")
+        );
+        assert_eq!(
+            refused(r#"{"lines":[{"name":"a\u0000"}]}"#),
+            pair("nul_character", "lines[0].name")
+        );
+        assert_eq!(
+            refused(r#"{"lines":[{"name":"a","name":"b"}]}"#),
+            pair("duplicate_field", "lines[0].name")
+        );
+    }
+
+    #[test]
+    fn a_wrong_type_is_told_without_the_names_of_ours() {
+        let told = |text: &str| refusal("x", text).2;
+        assert_eq!(
+            told("invalid type: integer `5`, expected a string at line 1 column 9"),
+            "This must be a string."
+        );
+        assert_eq!(
+            told("invalid type: map, expected a sequence at line 1 column 9"),
+            "This must be a list."
+        );
+        assert_eq!(
+            told("unknown variant `pigeon`, expected `email` or `link`"),
+            "This must be “email” or “link”."
+        );
+        assert_eq!(
+            told("invalid type: null, expected struct SendRequest"),
+            "This must be an object."
+        );
+        let read = |text: &str| {
+            let error = serde_json::from_str::<Date>(text).expect_err(text);
+            told(&error.to_string())
+        };
+        assert_eq!(
+            read(r#""2026-02-30""#),
+            "This is not a day of the calendar."
+        );
+        assert_eq!(
+            read(r#""30/02/2026""#),
+            "This must be a date written YYYY-MM-DD."
+        );
+        let error = serde_json::from_str::<Pence>(r#""1.234""#).expect_err("three decimals");
+        assert_eq!(
+            told(&error.to_string()),
+            "This must be an amount in pounds with at most 2 decimals."
+        );
+    }
+
+    #[test]
+    fn objects_are_counted_and_braces_in_texts_are_none() {
+        let many = |one: &str| format!(r#"{{"lines":[{}]}}"#, vec![one; 30_000].join(","));
+        assert_eq!(objects(many("{}").as_bytes()), 30_001);
+        for text in [r#""{""#, r#""\"{""#, r#""\\\"{""#, "[7]"] {
+            assert_eq!(objects(many(text).as_bytes()), 1, "{text}");
+        }
+        // What follows a text that ends in a backslash is none.
+        assert_eq!(objects(many(r#""\\",{}"#).as_bytes()), 30_001);
+        assert_eq!(objects(b"{}"), 0, "too short to be counted");
+    }
+
+    #[test]
+    fn the_six_signs_themselves_are_no_nul() {
+        assert!(parse::<Body>(br#"{"lines":[{"name":"a\\u0000"}]}"#).is_ok());
+    }
+}

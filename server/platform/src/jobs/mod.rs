@@ -1,0 +1,135 @@
+//! Work in the background. A job is a row written in the transaction that causes it, so that a
+//! crash loses none; a worker does it at least once, again after a while when it fails.
+//!
+//! ```text
+//! queue      a job for now or for later            schedule   what is due on a day, by a key
+//! lane       urgent, ordinary, bulk                 duty       which kinds there are, and who does them
+//! run        one job after the other: taken, done, put back; a panic is a failed try
+//! worker     the workers of each lane, beside the server
+//! pulse      whether they live, for /readyz
+//! ```
+//!
+//! A capability declares its kinds where it does them, and the router of the house (`app.rs`)
+//! puts all of them together. What a job does must bear being done twice: a server may stop
+//! between the work and the note that it was done.
+
+mod duty;
+mod lane;
+mod pulse;
+mod queue;
+mod run;
+mod schedule;
+pub mod store;
+mod worker;
+
+pub use duty::{
+    Duties, Duty, DutyError, Failure, Handler, JobKind, Note, Occurrence, Outcome, Task,
+};
+pub use lane::Lane;
+pub use pulse::{Beat, Pulse};
+pub use queue::{
+    begin_for_good, doubt, enqueue, enqueue_as, enqueue_at, enqueue_for, enqueue_in, insert_once,
+    may_try_again, try_again,
+};
+pub use run::{LONGEST_PAUSE as LONGEST_WAIT, run_due};
+pub use schedule::{Schedule, cancel, due_at, schedule};
+pub use worker::Workers;
+
+use crate::clock::DAY;
+use crate::db::{Conn, DbResult};
+
+/// How long a job that was given up stays for people to see.
+const KEPT_FAILED: i64 = 30 * DAY;
+
+/// How many jobs of a lane are due, and since when the first of them is, unix milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backlog {
+    /// The lane.
+    pub lane: Lane,
+    /// How many are due, those at hand among them.
+    pub due: i64,
+    /// Since when the first is.
+    pub since: Option<i64>,
+}
+
+/// What waits in each lane.
+///
+/// # Errors
+/// When the database fails.
+pub async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
+    store::backlog(conn, now).await
+}
+
+/// How many jobs were given up and are still there for people to see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn given_up(conn: &mut Conn) -> DbResult<i64> {
+    store::count_failed(conn).await
+}
+
+/// A text in which nobody's address is whole, for the log and for those who look after the server: they are
+/// customers' as often as not.
+#[must_use]
+pub fn without_addresses(text: &str) -> String {
+    let word = |word: &str| match word.split_once('@') {
+        Some((_, host)) => format!("…@{host}"),
+        None => word.to_owned(),
+    };
+    let words = text.split(' ').map(word);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A job that was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenUp {
+    /// The word of its kind.
+    pub kind: String,
+    /// When, milliseconds since the epoch.
+    pub at: i64,
+    /// What was the matter, as the log has it.
+    pub error: String,
+}
+
+/// The jobs that were given up last, the latest first: all, or those of one account, with the mails
+/// that are about it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_given_up(
+    conn: &mut Conn,
+    user_id: Option<&str>,
+    limit: i64,
+) -> DbResult<Vec<GivenUp>> {
+    store::given_up::last(conn, user_id, limit).await
+}
+
+/// How many jobs of each kind were given up and are still there for people to see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn given_up_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+    store::given_up::by_kind(conn).await
+}
+
+/// Clears jobs away that were given up long ago.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    store::delete_failed(conn, now - KEPT_FAILED).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_addresses;
+
+    #[test]
+    fn nobodys_address_is_whole() {
+        assert_eq!(
+            without_addresses("550 <jo@example.com>: no such user"),
+            "550 …@example.com>: no such user"
+        );
+        assert_eq!(without_addresses("it was too slow"), "it was too slow");
+    }
+}

@@ -1,0 +1,361 @@
+//! The jobs table.
+
+pub(super) mod given_up;
+pub(super) mod schedules;
+
+use sqlx::AssertSqlSafe;
+use sqlx::error::BoxDynError;
+
+use super::run::{LEEWAY, LOCK};
+use super::{Backlog, JobKind, Lane, Occurrence, Task};
+use crate::db::column::Column;
+use crate::db::table::{Table as _, table};
+use crate::db::{Conn, DbResult, Dialect, like_start};
+use crate::ids::UserId;
+use crate::request_id;
+
+table! {
+    /// A job that waits or that a worker has taken.
+    pub(super) struct Job: "jobs", by id {
+        /// A UUIDv7, or what the caller of `insert_once` named it.
+        pub id: String,
+        /// The word of its kind; a server may not know it.
+        pub kind: String,
+        /// What it needs.
+        pub payload: String,
+        /// Its lane.
+        pub lane: Lane,
+        /// When it is due, milliseconds since the epoch.
+        pub run_at: i64,
+        /// When that was said, milliseconds since the epoch.
+        pub set_at: i64,
+        /// How often it was begun before.
+        pub attempts: i64,
+        /// The schedule that it is of.
+        pub schedule_key: Option<String>,
+        /// When that was due, milliseconds since the epoch.
+        pub due_at: Option<i64>,
+        /// When it was queued, milliseconds since the epoch.
+        pub created_at: i64,
+        /// The account with which it goes.
+        pub user_id: Option<UserId>,
+        /// The request that caused it, for the log.
+        pub request_id: Option<String>,
+        /// When what must not be done twice was begun, milliseconds since the epoch; none where it was not,
+        /// or is known not to have been done.
+        pub handed_at: Option<i64>,
+    }
+}
+
+/// Its number.
+impl Column for Lane {
+    type Stored = i64;
+
+    fn read(stored: i64) -> Result<Self, BoxDynError> {
+        let lane = Self::ALL.into_iter().find(|lane| number(*lane) == stored);
+        lane.ok_or_else(|| format!("there is no lane {stored}").into())
+    }
+
+    fn stored(&self) -> i64 {
+        number(*self)
+    }
+}
+
+impl Job {
+    /// The occurrence of a schedule that it is.
+    pub(super) fn occurrence(&self) -> Option<Occurrence<'_>> {
+        let key = self.schedule_key.as_deref()?;
+        let due_at = self.due_at?;
+        Some(Occurrence { key, due_at })
+    }
+}
+
+/// A job to be written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NewJob<'a> {
+    pub id: &'a str,
+    pub kind: &'a str,
+    pub payload: &'a str,
+    pub lane: Lane,
+    pub now: i64,
+    pub run_at: i64,
+    pub occurrence: Option<Occurrence<'a>>,
+    pub user_id: Option<&'a UserId>,
+}
+
+impl<'a> NewJob<'a> {
+    /// A job that is due at once, in the lane of its kind.
+    pub(super) fn of(id: &'a str, kind: JobKind, payload: &'a str, now: i64) -> Self {
+        Self {
+            id,
+            kind: kind.word,
+            payload,
+            lane: kind.lane,
+            now,
+            run_at: now,
+            occurrence: None,
+            user_id: None,
+        }
+    }
+}
+
+/// The lane's number as a column has it.
+fn number(lane: Lane) -> i64 {
+    i64::try_from(lane.index()).unwrap_or(i64::MAX)
+}
+
+/// Writes a job; an id that is taken stays with the job that has it.
+pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
+    let row = Job {
+        id: job.id.to_owned(),
+        kind: job.kind.to_owned(),
+        payload: job.payload.to_owned(),
+        lane: job.lane,
+        run_at: job.run_at,
+        set_at: job.now,
+        attempts: 0,
+        schedule_key: job.occurrence.map(|occurrence| occurrence.key.to_owned()),
+        due_at: job.occurrence.map(|occurrence| occurrence.due_at),
+        created_at: job.now,
+        user_id: job.user_id.cloned(),
+        request_id: request_id::current(),
+        handed_at: None,
+    };
+    row.insert_unless_there().execute(conn).await?;
+    Ok(())
+}
+
+/// The next due job of a lane and of the kinds in `words`, for the transaction to take. What is
+/// locked further ahead than it can be was locked by a clock that has been set back since.
+pub(super) async fn next_due(
+    conn: &mut Conn,
+    dialect: Dialect,
+    (lane, words): (Lane, &str),
+    now: i64,
+) -> DbResult<Option<Job>> {
+    let tail = format!(
+        "WHERE failed_at IS NULL AND lane = $1 AND run_at <= $2 \
+         AND (locked_until IS NULL OR locked_until <= $3 OR locked_until > $4) \
+         AND kind IN ({words}) ORDER BY run_at, id LIMIT 1{}",
+        dialect.skip_locked()
+    );
+    Job::select(&tail)
+        .bind(number(lane))
+        .bind(now)
+        .bind(now)
+        .bind(now + LOCK + LEEWAY)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Takes a job until `locked_until`.
+pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResult<()> {
+    sqlx::query("UPDATE jobs SET locked_until = $1, attempts = attempts + 1 WHERE id = $2")
+        .bind(locked_until)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes that what must not be done twice is begun; whether the job is still this attempt's.
+pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL",
+    )
+    .bind(now)
+    .bind(task.id)
+    .bind(task.attempt)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes every job of these kinds that waits for one that began what must not be done twice, and is to be looked at
+/// now: how many.
+pub(super) async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
+    let places: Vec<String> = (3..kinds.len() + 3).map(|at| format!("${at}")).collect();
+    let sql = format!(
+        "UPDATE jobs SET handed_at = $1, run_at = $2, locked_until = NULL \
+         WHERE failed_at IS NULL AND handed_at IS NULL AND kind IN ({})",
+        places.join(", ")
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(now).bind(now);
+    for kind in kinds {
+        query = query.bind(*kind);
+    }
+    Ok(query.execute(conn).await?.rows_affected())
+}
+
+/// Whether an attempt began what must not be done twice.
+pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT handed_at FROM jobs WHERE id = $1 AND attempts = $2 AND handed_at IS NOT NULL",
+    )
+    .bind(&job.id)
+    .bind(job.attempts + 1)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Has a job that was given up done from the beginning: its lane; none where there is none such.
+pub(super) async fn revive(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
+    let lane: Option<i64> = sqlx::query_scalar(
+        "UPDATE jobs SET failed_at = NULL, last_error = NULL, locked_until = NULL, handed_at = NULL, \
+         attempts = 0, run_at = $1, set_at = $2 WHERE id = $3 AND failed_at IS NOT NULL RETURNING lane",
+    )
+    .bind(now)
+    .bind(now)
+    .bind(id)
+    .fetch_optional(conn)
+    .await?;
+    lane.map(|lane| Lane::read(lane).map_err(sqlx::Error::Decode))
+        .transpose()
+}
+
+/// Holds a job that was taken a while longer, unless somebody else has taken it since.
+pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbResult<()> {
+    sqlx::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
+        .bind(locked_until)
+        .bind(&job.id)
+        .bind(job.attempts + 1)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Removes a job: it is done, or nobody wants it done any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// How a job goes back into the queue.
+pub(super) struct PutBack<'a> {
+    pub now: i64,
+    pub run_at: i64,
+    /// Set when it is not tried any more.
+    pub failed_at: Option<i64>,
+    /// How often it counts as begun.
+    pub attempts: i64,
+    pub error: Option<&'a str>,
+    /// Whether what must not be done twice is known not to have been done.
+    pub was_not_done: bool,
+}
+
+/// The job was not done, unless somebody else has taken it since: false then.
+pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
+         last_error = $4, attempts = $5, \
+         handed_at = CASE WHEN $6 = 1 THEN NULL ELSE handed_at END WHERE id = $7 AND attempts = $8",
+    )
+    .bind(back.run_at)
+    .bind(back.now)
+    .bind(back.failed_at)
+    .bind(back.error)
+    .bind(back.attempts)
+    .bind(i64::from(back.was_not_done))
+    .bind(&job.id)
+    .bind(job.attempts + 1)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether any job was written later than `limit`, which lies ahead: by a clock that was ahead.
+pub(super) async fn is_any_from_future(conn: &mut Conn, limit: i64) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE failed_at IS NULL AND set_at > $1) \
+         THEN 1 ELSE 0 END",
+    )
+    .bind(limit)
+    .fetch_one(conn)
+    .await?;
+    Ok(found == 1)
+}
+
+/// Makes the jobs due that were written later than `limit`: nobody knows when they were meant to be.
+pub(super) async fn bring_back(conn: &mut Conn, now: i64, limit: i64) -> DbResult<()> {
+    sqlx::query("UPDATE jobs SET run_at = $1, set_at = $2 WHERE failed_at IS NULL AND set_at > $3")
+        .bind(now)
+        .bind(now)
+        .bind(limit)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes back what a schedule made and nobody has begun.
+pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE schedule_key = $1 AND locked_until IS NULL")
+        .bind(schedule_key)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// How many jobs wait of kinds that are not in `words`.
+pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64> {
+    let sql =
+        format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({words})");
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await
+}
+
+/// What waits in each lane.
+pub(super) async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
+    let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
+        "SELECT lane, COUNT(*), MIN(run_at) FROM jobs WHERE failed_at IS NULL AND run_at <= $1 \
+         GROUP BY lane",
+    )
+    .bind(now)
+    .fetch_all(conn)
+    .await?;
+    let of = |lane: Lane| {
+        let row = rows.iter().find(|(stored, _, _)| *stored == number(lane));
+        Backlog {
+            lane,
+            due: row.map_or(0, |(_, due, _)| *due),
+            since: row.map(|(_, _, since)| *since),
+        }
+    };
+    Ok(Lane::ALL.map(of).to_vec())
+}
+
+/// How many were given up.
+pub(super) async fn count_failed(conn: &mut Conn) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL")
+        .fetch_one(conn)
+        .await
+}
+
+/// Clears away what was given up before `before`.
+pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE failed_at IS NOT NULL AND failed_at < $1")
+        .bind(before)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes back the mails to an address that were not sent yet, and those that could not be.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
+    // A mail's receiver is a field of its payload (see `mail::Mail`); within a text each quote is escaped.
+    let receiver = format!(",\"to\":{},", serde_json::Value::from(address));
+    let pattern = format!("%{}", like_start(&receiver));
+    sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
+        .bind(pattern)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What every capability of the server uses: the database, HTTP, mail, files, PDFs, jobs, limits, card payments.
+//!
+//! It knows no document and no customer. Imports run one way: app → work → tax → records → platform.
+
+pub mod ai;
+pub mod attempts;
+pub mod audit;
+pub mod captcha;
+pub mod clock;
+pub mod config;
+pub mod csv;
+pub mod data_folder;
+pub mod db;
+pub mod error;
+mod fair;
+pub mod files;
+pub mod hooks;
+pub mod http;
+pub mod idempotency;
+pub mod ids;
+pub mod jobs;
+pub mod limits;
+pub mod live;
+pub mod mail;
+pub mod metrics;
+pub mod packed;
+pub mod passwords;
+pub mod pdf;
+pub mod push;
+pub mod ready;
+pub mod request_id;
+pub mod secrets;
+pub mod sessions;
+pub mod sheets;
+pub mod state;
+pub mod stripe;
+pub mod web_build;
+pub mod workbook;
+pub mod workshop;
+pub mod zipped;

@@ -1,0 +1,196 @@
+//! What an account keeps here, and the most of it: documents, pictures, and the bytes of all.
+//!
+//! It is counted in one row an account, in the transaction that writes what is counted: two devices
+//! at the last place take turns at that row, and a refused write leaves nothing behind. The row is
+//! taken as the last of a transaction, so that two of them never wait for each other. What customers,
+//! the card provider and the server itself add (an acceptance, a payment) is small, bounded a
+//! document, and never refused for want of room: it is not counted.
+
+use axum::http::StatusCode;
+
+use crate::config::{MEGABYTE, QuotaConfig};
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::state::Services;
+
+/// The round size at which a contact is counted.
+pub const CONTACT: i64 = 2 * 1024;
+/// The round size at which an item of the price list is counted.
+pub const ITEM: i64 = 8 * 1024;
+/// The round size at which an expense is counted, beside its receipts.
+pub const EXPENSE: i64 = 2 * 1024;
+/// The round size at which a business profile is counted.
+pub const PROFILE: i64 = 64 * 1024;
+
+/// How much more, or less, an account keeps.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Quotes and invoices.
+    pub documents: i64,
+    /// Pictures.
+    pub pictures: i64,
+    /// Bytes.
+    pub bytes: i64,
+    /// Bytes of what is noted beside, such as what stood before an edit: they count, and for their
+    /// sake alone nobody is refused. Or a full account could not even be made to say less.
+    pub noted: i64,
+}
+
+impl Kept {
+    /// So many bytes more.
+    #[must_use]
+    pub fn bytes(bytes: i64) -> Self {
+        Self {
+            bytes,
+            ..Self::default()
+        }
+    }
+
+    /// One document of so many bytes more.
+    #[must_use]
+    pub fn document(bytes: i64) -> Self {
+        Self {
+            documents: 1,
+            ..Self::bytes(bytes)
+        }
+    }
+
+    /// One picture of so many bytes more.
+    #[must_use]
+    pub fn picture(bytes: i64) -> Self {
+        Self {
+            pictures: 1,
+            ..Self::bytes(bytes)
+        }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            documents: self.documents + other.documents,
+            pictures: self.pictures + other.pictures,
+            bytes: self.bytes + other.bytes,
+            noted: self.noted + other.noted,
+        }
+    }
+
+    /// So much less.
+    #[must_use]
+    pub fn less(self) -> Self {
+        Self {
+            documents: -self.documents,
+            pictures: -self.pictures,
+            bytes: -self.bytes,
+            noted: -self.noted,
+        }
+    }
+}
+
+/// Counts what a transaction has written for an account, as the last of it. Nobody is refused what
+/// takes no more than before, be the account ever so full.
+///
+/// # Errors
+/// 422 `quota_documents`, `quota_pictures` or `quota_storage` where there would be too much: the
+/// caller drops the transaction.
+pub async fn keep(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &str,
+    more: Kept,
+) -> Result<(), ApiError> {
+    if more == Kept::default() {
+        return Ok(());
+    }
+    let bytes_more = more.bytes + more.noted;
+    // Counts never fall below nothing, whatever an older server left uncounted.
+    let (documents, pictures, bytes): (i64, i64, i64) = sqlx::query_as(
+        "INSERT INTO account_usage (user_id, documents, pictures, bytes) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (user_id) DO UPDATE SET \
+         documents = CASE WHEN account_usage.documents + $5 < 0 THEN 0 \
+             ELSE account_usage.documents + $5 END, \
+         pictures = CASE WHEN account_usage.pictures + $6 < 0 THEN 0 \
+             ELSE account_usage.pictures + $6 END, \
+         bytes = CASE WHEN account_usage.bytes + $7 < 0 THEN 0 \
+             ELSE account_usage.bytes + $7 END \
+         RETURNING documents, pictures, bytes",
+    )
+    .bind(user_id)
+    .bind(more.documents.max(0))
+    .bind(more.pictures.max(0))
+    .bind(bytes_more.max(0))
+    .bind(more.documents)
+    .bind(more.pictures)
+    .bind(bytes_more)
+    .fetch_one(conn)
+    .await?;
+    let most = &services.config.quotas;
+    let support = &services.config.support_email;
+    if more.documents > 0 && documents > most.documents {
+        return Err(no_more_documents(most, support));
+    }
+    if more.pictures > 0 && pictures > most.pictures {
+        return Err(no_more_pictures(most, support));
+    }
+    if more.bytes > 0 && bytes > most.bytes {
+        return Err(no_more_bytes(most, support));
+    }
+    Ok(())
+}
+
+fn no_more_documents(most: &QuotaConfig, support: &str) -> ApiError {
+    let message = format!(
+        "Your account has {} documents, which is the maximum. Delete drafts you no longer need, or write to \
+         {support} for more space.",
+        grouped(most.documents)
+    );
+    full("quota_documents", message)
+}
+
+fn no_more_pictures(most: &QuotaConfig, support: &str) -> ApiError {
+    let message = format!(
+        "Your account has {} pictures, which is the maximum. We delete unused ones after 30 days; write to {support} \
+         for more space.",
+        grouped(most.pictures)
+    );
+    full("quota_pictures", message)
+}
+
+fn no_more_bytes(most: &QuotaConfig, support: &str) -> ApiError {
+    let message = format!(
+        "Your account's storage is full: {} MB. Delete drafts you no longer need, or write to {support} for more \
+         space.",
+        grouped(most.bytes / MEGABYTE)
+    );
+    full("quota_storage", message)
+}
+
+/// 422: the request is in order, and a rule of this server forbids it. Not 507: what is at fault is
+/// nothing that comes right by trying again, which clients do after a 5xx.
+fn full(code: &'static str, message: String) -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+}
+
+/// A number as people write it: `50,000`.
+pub fn grouped(number: i64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn numbers_are_written_in_threes() {
+        let written = [0, 999, 1_000, 50_000, 1_234_567].map(grouped);
+        assert_eq!(written, ["0", "999", "1,000", "50,000", "1,234,567"]);
+    }
+}

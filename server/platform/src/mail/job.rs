@@ -1,0 +1,71 @@
+//! The jobs. One delivers a queued mail: its payload is a [`Mail`], and its id goes with the message,
+//! so that a mail server that was told twice can tell. The other removes what was written of an
+//! account's mails.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Mail, send};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Task};
+use crate::state::Services;
+
+/// A mail.
+pub(super) const MAIL: JobKind = JobKind::new("mail", Lane::Ordinary);
+
+/// Its payload.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Queued {
+    #[serde(flatten)]
+    pub mail: Mail,
+    /// When it is of no use any more, milliseconds since the epoch; none: it always is.
+    #[serde(default)]
+    pub until: Option<i64>,
+}
+
+/// The end of an account's written mails. Its payload is the name of their list.
+pub(super) const FORGET: JobKind = JobKind::new("forget_mails", Lane::Bulk);
+
+/// The end of a deleted account's last mail, whatever became of it. Its payload is the mail's id.
+pub(super) const WITHDRAW: JobKind = JobKind::new("withdraw_mails", Lane::Bulk);
+
+/// What this service does.
+pub const DUTIES: &[Duty] = &[
+    Duty::new(MAIL, |state, task| Box::pin(deliver(state, task))),
+    Duty::new(FORGET, |state, task| {
+        Box::pin(async {
+            state
+                .mailer
+                .forget(task.payload)
+                .await
+                .map_err(Failure::for_now)
+        })
+    }),
+    Duty::new(WITHDRAW, |state, task| Box::pin(withdraw(state, task))),
+];
+
+/// Takes a mail back that could not be sent. Of one that was, removes the file, and what the database's log still holds.
+async fn withdraw(services: &Services, task: Task<'_>) -> Result<(), Failure> {
+    let done = async {
+        let mut tx = services.db.begin_write().await?;
+        jobs::store::delete(&mut tx, task.payload).await?;
+        tx.commit().await?;
+        services.db.empty_log().await
+    };
+    done.await.map_err(Failure::for_now)?;
+    let removed = services.mailer.remove(task.payload).await;
+    removed.map_err(Failure::for_now)
+}
+
+async fn deliver(services: &Services, task: Task<'_>) -> Result<(), Failure> {
+    let queued: Queued = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
+    if queued
+        .until
+        .is_some_and(|until| services.clock.now_ms() >= until)
+    {
+        tracing::info!(
+            mail = task.id,
+            "a mail is left out: it came to be of no use"
+        );
+        return Ok(());
+    }
+    send(services, &queued.mail, task).await
+}

@@ -1,0 +1,149 @@
+//! Mail. A capability queues a mail in the transaction that causes it ([`enqueue`]); a job
+//! delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
+//!
+//! A mail was sent once the mail server said so, and not before. It is not handed over twice unless the
+//! server said that it did not take it, or cannot have had all of it (`smtp`).
+
+mod deliver;
+mod folder;
+mod job;
+pub mod message;
+mod notice;
+mod reason;
+pub mod sender;
+mod smtp;
+mod wire;
+
+pub use deliver::{DeliveryError, Mailer};
+pub use job::DUTIES;
+pub use message::{Attachment, Mail, Thread};
+pub use notice::{Alarm, Notice};
+pub use smtp::{Said, SmtpFault, Step};
+
+use crate::clock::HOUR;
+use crate::db::{Conn, DbResult, WriteTx};
+use crate::error::ApiError;
+use crate::ids::UserId;
+use crate::jobs::{self, Failure, Lane, Task};
+use crate::state::Services;
+
+/// The words of the kinds of jobs that hand a mail over, here and in the rooms that write them. `send` refuses any
+/// other where tests run: what is not among them would go out twice after a restore.
+pub const KINDS: [&str; 7] = [
+    "mail",
+    "document_mail",
+    "customer_copy",
+    "certificate_mail",
+    "enclosed_mail",
+    "reminder_mail",
+    "support_mail",
+];
+
+/// Holds every mail back that waits in a backup which is being restored: the server that the backup was made of may
+/// have sent it since. Each is taken for one that the mail server did not confirm, which is told where it is shown,
+/// and one tap sends it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn hold_back(conn: &mut Conn, now: i64) -> DbResult<u64> {
+    jobs::doubt(conn, &KINDS, now).await
+}
+
+/// Queues a mail: it is sent once the transaction is committed, and only then.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    jobs::enqueue(services, tx, job::MAIL, &payload).await?;
+    Ok(())
+}
+
+/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password. From
+/// `until` on (milliseconds since the epoch) it is of no use and does not go: whoever still waits has asked
+/// for another.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_urgent(
+    services: &Services,
+    tx: &mut WriteTx,
+    mail: &Mail,
+    until: Option<i64>,
+) -> Result<(), ApiError> {
+    let mail = mail.clone();
+    let payload = serde_json::to_string(&job::Queued { mail, until })?;
+    jobs::enqueue_in(services, tx, Lane::Urgent, job::MAIL, &payload).await?;
+    Ok(())
+}
+
+/// Queues a mail that carries an account's words and goes when the account goes, now or at `run_at`
+/// (milliseconds since the epoch).
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_for(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    mail: &Mail,
+    run_at: Option<i64>,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    jobs::enqueue_for(services, tx, user_id, (job::MAIL, &payload), run_at).await?;
+    Ok(())
+}
+
+/// Queues the mail that tells the owner of a deleted account of its end. It is the last that is known of them: an hour
+/// later nothing of it is left here, sent or not.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_last(
+    services: &Services,
+    tx: &mut WriteTx,
+    mail: &Mail,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    let (id, now) = (services.ids.new_id::<String>(), services.clock.now_ms());
+    jobs::insert_once(tx, &id, job::MAIL, &payload, now).await?;
+    jobs::enqueue_at(services, tx, job::WITHDRAW, &id, now + HOUR).await?;
+    Ok(())
+}
+
+/// Removes what was written of an account's mails, once the transaction that ends it is committed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+) -> Result<(), ApiError> {
+    let list = folder::list_of(user_id);
+    jobs::enqueue(services, tx, job::FORGET, &list).await?;
+    // A mail that is on its way at this moment is written after that.
+    let later = services.clock.now_ms() + HOUR;
+    jobs::enqueue_at(services, tx, job::FORGET, &list, later).await?;
+    Ok(())
+}
+
+/// Delivers a mail inside a job, whose id is that of the message at every attempt.
+///
+/// # Errors
+/// Says whether trying again may help, and whether the mail server may have it.
+pub async fn send(services: &Services, mail: &Mail, task: Task<'_>) -> Result<(), Failure> {
+    debug_assert!(KINDS.contains(&task.kind), "{} is not in KINDS", task.kind);
+    let handing_over = async {
+        match jobs::begin_for_good(services, task).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("it is not this attempt's any more".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    let done = services.mailer.deliver(mail, task.id, handing_over).await;
+    done.map_err(|error| {
+        services.metrics.mail_failed();
+        error.into_failure()
+    })
+}

@@ -1,0 +1,76 @@
+//! PDFs: the typesetter inside the server's program, at work in processes beside it.
+//!
+//! Core's `Presentation` decides every word and every amount; a template (`templates/*.typ`) sets
+//! type and colour. What people wrote reaches a template as JSON only, never as source, so that
+//! nothing in it is markup. There is no network, no package, no font of the system and no clock:
+//! the same document gives the same bytes on every machine.
+
+mod certificate;
+mod deduction;
+mod desk;
+mod document;
+mod fonts;
+mod glyphs;
+mod job;
+mod late_payment;
+mod letter;
+mod library;
+mod logo;
+mod photos;
+mod report;
+mod scan;
+pub mod set;
+mod statement;
+#[cfg(test)]
+mod tests;
+mod typeset;
+mod worker;
+
+pub use certificate::{Certificate, Right, Signature, certificate};
+pub use deduction::DeductionPaper;
+pub use document::{Genuine, Mark, Paper, document};
+pub use late_payment::{LatePaymentPaper, LateRow};
+pub use letter::{Asked, Letter, Letterhead, letter};
+pub use report::{ReportColumn, ReportPaper, ReportTable, report};
+pub use scan::Scan;
+pub use statement::{StatementPaper, StatementRow};
+pub use typeset::Typesetter;
+
+/// Why a PDF could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PdfError {
+    /// The template does not fit its data: a fault of ours.
+    #[error("the document could not be typeset: {0}")]
+    Typeset(String),
+    /// It takes more time, memory or pages than one document may.
+    #[error("the document is too long to be typeset")]
+    OutOfBounds,
+    /// Too many of the account wait to be set.
+    #[error("too many documents of the account wait to be typeset")]
+    Busy,
+    /// The typesetter could not be started, or ended in the middle of its work.
+    #[error("the typesetter's process: {0}")]
+    Process(#[from] std::io::Error),
+    /// The typesetter broke off.
+    #[error("the typesetter broke off: {0}")]
+    Broken(#[from] tokio::task::JoinError),
+    /// The data could not be written down.
+    #[error("the document's data: {0}")]
+    Data(#[from] serde_json::Error),
+}
+
+use crate::error::{ApiError, FieldError};
+
+impl From<PdfError> for ApiError {
+    fn from(error: PdfError) -> Self {
+        match error {
+            PdfError::OutOfBounds => Self::rule_broken(vec![FieldError::new(
+                "",
+                "too_long",
+                "This document is too long for a PDF. Its page can be printed.",
+            )]),
+            PdfError::Busy => Self::unavailable(error),
+            _ => Self::internal(error),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Setting, in the typesetter's own process: nothing here knows of the server.
+
+use std::io;
+
+use chrono::{DateTime, Datelike as _, Timelike as _, Utc};
+use typst::comemo;
+use typst::diag::{SourceDiagnostic, SourceResult};
+use typst::foundations::{Datetime, Smart};
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, Timestamp, pdf};
+
+use super::desk::Desk;
+use super::glyphs::drawn_in;
+use super::job::{Answer, Job};
+
+/// How many documents the typesetter's memory outlives its use: what the templates share stays
+/// warm, what one document needed is let go.
+const KEPT_FOR: usize = 2;
+
+/// The most pages of a PDF.
+const MOST_PAGES: usize = 200;
+
+/// Sets what comes in at standard input, one after the other, until there is no more.
+///
+/// # Errors
+/// When the server is gone in the middle of it.
+pub fn serve() -> io::Result<()> {
+    let mut jobs = io::stdin().lock();
+    let mut answers = io::stdout().lock();
+    while let Some(job) = Job::read(&mut jobs)? {
+        set(job).write(&mut answers)?;
+        comemo::evict(KEPT_FOR);
+    }
+    Ok(())
+}
+
+/// The PDF, byte for byte the same for the same job.
+fn set(job: Job) -> Answer {
+    let ident = job.identity();
+    let at = job.at;
+    let document = match lay(job) {
+        Ok(document) => document,
+        Err(errors) => return Answer::Fault(told(&errors)),
+    };
+    if document.pages().len() > MOST_PAGES {
+        return Answer::TooLong;
+    }
+    let options = PdfOptions {
+        ident: Smart::Custom(ident),
+        creator: Smart::Custom(Some("Plumbline".into())),
+        timestamp: datetime(at).map(Timestamp::new_utc),
+        ..PdfOptions::default()
+    };
+    match pdf(&document, &options) {
+        Ok(bytes) => Answer::Pdf(bytes),
+        Err(errors) => Answer::Fault(told(&errors)),
+    }
+}
+
+fn lay(mut job: Job) -> SourceResult<PagedDocument> {
+    let logo = job.logo.take().map(typst::foundations::Bytes::new);
+    let photos = std::mem::take(&mut job.photos).into_iter();
+    let photos: Vec<_> = photos.map(typst::foundations::Bytes::new).collect();
+    let lay = |data| {
+        let desk = Desk::new(&job.template, drawn_in(data), logo.clone(), photos.clone());
+        typst::compile::<PagedDocument>(&desk).output
+    };
+    let all = std::mem::take(&mut job.data);
+    let fronts = std::mem::take(&mut job.front);
+    let closer = all.clone();
+    let mut tries = all.into_iter();
+    let own = |document: &PagedDocument| document.pages().len().saturating_sub(job.beside);
+    let document = lay(tries.next().unwrap_or_default())?;
+    // Only the second page is to be saved; if the closest cannot, nothing between can.
+    if own(&document) == 2
+        && let Some(closest) = tries.next_back()
+    {
+        let closest = lay(closest)?;
+        if own(&closest) == 1 {
+            for data in tries {
+                let closer = lay(data)?;
+                if own(&closer) == 1 {
+                    return Ok(closer);
+                }
+            }
+            return Ok(closest);
+        }
+    }
+    // It has several pages: the total is to be on the first of them, if its pieces can stand as close as that.
+    let is_one = |front: Option<&Vec<u8>>| -> SourceResult<bool> {
+        let Some(front) = front else {
+            return Ok(false);
+        };
+        Ok(lay(front.clone())?.pages().len() == 1)
+    };
+    if document.pages().len() > 1 + job.beside && !is_one(fronts.first())? && is_one(fronts.last())?
+    {
+        for (front, data) in fronts.iter().zip(closer).skip(1) {
+            if is_one(Some(front))? {
+                return lay(data);
+            }
+        }
+    }
+    Ok(document)
+}
+
+fn datetime(ms: i64) -> Option<Datetime> {
+    let at = DateTime::<Utc>::from_timestamp_millis(ms)?;
+    // Each is at most 59.
+    let small = |n: u32| n as u8;
+    Datetime::from_ymd_hms(
+        at.year(),
+        small(at.month()),
+        small(at.day()),
+        small(at.hour()),
+        small(at.minute()),
+        small(at.second()),
+    )
+}
+
+fn told(errors: &[SourceDiagnostic]) -> String {
+    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    messages.join("; ")
+}

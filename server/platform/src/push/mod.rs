@@ -1,0 +1,76 @@
+//! Web Push: a few words to browsers that asked for them, also when no page of ours is open
+//! (RFC 8030). They are encrypted for that browser (RFC 8291), so that its maker's push service
+//! carries what it cannot read, and signed with a key of this server's own (VAPID, RFC 8292): there
+//! is no account with anybody.
+//!
+//! ```text
+//! keys       the key that signs: made at the first start, shared by all servers on one database
+//! endpoint   which addresses are taken: a browser names them, and this server posts to them
+//! client     one message to one browser
+//! deliver    the job of it: tried again while it is news, the browser forgotten where it is gone
+//! store      the browsers of an account, few
+//! ```
+
+mod client;
+mod deliver;
+mod endpoint;
+mod keys;
+pub mod store;
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::Config;
+use crate::db::{Db, WriteTx};
+use crate::error::{ApiError, BoxError};
+use crate::ids::{Ids, UserId};
+use crate::jobs::Duty;
+use crate::state::AppState;
+
+pub use client::{Answer, Push};
+pub use endpoint::{Refused, Target};
+
+/// The jobs of the service.
+pub const DUTIES: &[Duty] = &[deliver::DUTY];
+
+/// What a device is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// The words.
+    pub title: String,
+    /// Where a touch of them leads: a path.
+    pub path: String,
+    /// What is told again under one tag stands once on the device.
+    pub tag: String,
+}
+
+impl Push {
+    /// The service of this server, with the key of the database.
+    ///
+    /// # Errors
+    /// When the database fails, or the client cannot be built.
+    pub async fn open(
+        config: &Config,
+        public_url: &url::Url,
+        (db, ids): (&Db, &Ids),
+        now: i64,
+    ) -> Result<Self, BoxError> {
+        let keys = keys::Keys::of(db, ids, now).await?;
+        Self::new(config, public_url, keys)
+    }
+}
+
+/// Queues a message to every browser of an account: each has its own tries.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    message: &Message,
+) -> Result<(), ApiError> {
+    for subscription in store::of_account(tx, user_id).await? {
+        deliver::queue(state, tx, &subscription, message).await?;
+    }
+    Ok(())
+}

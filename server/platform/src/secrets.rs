@@ -1,0 +1,69 @@
+//! Secrets that every server on one database shares: made at the first start, and kept.
+
+use hmac::{Hmac, Mac as _};
+use sha2::Sha256;
+
+use crate::db::{Db, DbResult};
+use crate::ids::Ids;
+
+/// The shared secret of that name; `fresh` becomes it when there is none yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shared(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<String> {
+    let mut tx = db.begin_write().await?;
+    sqlx::query(
+        "INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (name) DO NOTHING",
+    )
+    .bind(name)
+    .bind(fresh)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    let value = sqlx::query_scalar("SELECT value FROM server_secrets WHERE name = $1")
+        .bind(name)
+        .fetch_one(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(value)
+}
+
+/// The secret behind the codes on invoices (`documents/reading/code.rs`): who does not have it makes none.
+#[derive(Clone)]
+pub struct CodeKey(String);
+
+impl CodeKey {
+    /// The database's; made at the first start.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open(db: &Db, ids: &Ids, now: i64) -> DbResult<Self> {
+        let key = shared(db, "invoice_codes", &ids.token::<32>(), now).await?;
+        Ok(Self(key))
+    }
+
+    /// What vouches for these bytes.
+    ///
+    /// # Panics
+    /// Never: HMAC takes keys of any length.
+    #[must_use]
+    pub fn vouch(&self, bytes: &[u8]) -> [u8; 32] {
+        let mut mac = <Hmac<Sha256> as hmac::Mac>::new_from_slice(self.0.as_bytes())
+            .expect("HMAC takes keys of any length");
+        mac.update(bytes);
+        mac.finalize().into_bytes().into()
+    }
+
+    /// A key from its text.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl std::fmt::Debug for CodeKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("CodeKey(…)")
+    }
+}

@@ -1,0 +1,164 @@
+//! The web build inside the binary.
+//!
+//! Files with a hash in their name never change and are kept for good by browsers; everything else
+//! is asked for anew. A path that is no file is a route of the app and gets its page.
+//!
+//! Scripts, styles and WebAssembly are here in brotli alone, as nearly every browser takes them: as they are they would
+//! be three megabytes more. One that takes no brotli has them unpacked for it.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::ApiError;
+use crate::packed;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[exclude = "assets/*.js"]
+#[exclude = "assets/*.css"]
+#[exclude = "assets/*.wasm"]
+struct Build;
+
+/// The customer's page, which means nothing without the document that is put into it.
+pub const FILLED_IN: &str = "public.html";
+
+/// The page behind the code on an invoice, which means nothing without what the server says there.
+pub const CHECK: &str = "check.html";
+
+/// The folder of the marketing pages, which name the address of the server.
+pub const SITE: &str = "site/";
+
+/// What ends the name of a file in brotli (`web/vite.packed.ts`).
+const PACKED: &str = ".br";
+
+const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
+    `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
+
+/// Answers what no route answered.
+pub async fn serve(request: Request) -> Response {
+    let path = request.uri().path();
+    if path == "/api" || path.starts_with("/api/") {
+        return ApiError::not_found("Path").into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            "This path can only be read.",
+        )
+        .into_response();
+    }
+    let name = path.trim_start_matches('/');
+    let headers = request.headers();
+    if let Some(response) = file(name, headers) {
+        return response;
+    }
+    // A missing script or picture is an error; answering the page would only hide it.
+    let is_file = name
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'));
+    if is_file {
+        return no_file(headers);
+    }
+    file("index.html", headers).unwrap_or_else(not_built)
+}
+
+/// The answer for a name that no file has: to a person at an address bar the app's own page that says
+/// so, to a script or a style sheet the error.
+fn no_file(asked: &HeaderMap) -> Response {
+    let page = Some("index.html").filter(|_| has(asked, header::ACCEPT, "text/html"));
+    match page.and_then(text) {
+        Some(page) => (StatusCode::NOT_FOUND, Html(page)).into_response(),
+        None => ApiError::not_found("File").into_response(),
+    }
+}
+
+/// A page of the build that is not answered as it is, but filled in first.
+#[must_use]
+pub fn text(name: &str) -> Option<String> {
+    let file = Build::get(name)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// The answer where the web pages are not part of the build.
+#[must_use]
+pub fn not_built() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response()
+}
+
+/// The file of that name, in brotli where the build has it so and the browser takes it.
+fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
+    if name.is_empty() || name.ends_with(PACKED) || is_filled_in(name) {
+        return None;
+    }
+    let plain = Build::get(name);
+    let packed = Build::get(&format!("{name}{PACKED}"));
+    let known = plain.as_ref().or(packed.as_ref())?;
+    let tag = format!("\"{}\"", hex::encode(known.metadata.sha256_hash()));
+    let kind = mime_guess::from_path(name).first_or_octet_stream();
+    let kind = if kind.type_() == mime_guess::mime::TEXT {
+        format!("{kind}; charset=utf-8")
+    } else {
+        kind.to_string()
+    };
+    let cache = if is_hashed(name) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let takes_packed = has(asked, header::ACCEPT_ENCODING, "br");
+    let mut response = if has(asked, header::IF_NONE_MATCH, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        match (plain, packed) {
+            (_, Some(packed)) if takes_packed => {
+                ([(header::CONTENT_ENCODING, "br")], body(packed)).into_response()
+            }
+            (Some(plain), _) => body(plain).into_response(),
+            (None, packed) => packed::unpack(&packed?.data)?.into_response(),
+        }
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, kind.parse().ok()?);
+    headers.insert(header::CACHE_CONTROL, cache.parse().ok()?);
+    headers.insert(header::ETAG, tag.parse().ok()?);
+    headers.insert(
+        header::VARY,
+        header::HeaderValue::from_static("accept-encoding"),
+    );
+    Some(response)
+}
+
+/// Whether a file is answered only with what the server puts into it.
+fn is_filled_in(name: &str) -> bool {
+    name == FILLED_IN || name == CHECK || name.starts_with(SITE)
+}
+
+fn body(file: EmbeddedFile) -> axum::body::Bytes {
+    match file.data {
+        std::borrow::Cow::Borrowed(bytes) => axum::body::Bytes::from_static(bytes),
+        std::borrow::Cow::Owned(bytes) => bytes.into(),
+    }
+}
+
+/// Whether a comma-separated request header holds `item`.
+fn has(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
+    headers
+        .get_all(name)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .any(|value| {
+            value.split(',').any(|part| {
+                let part = part.split(';').next().unwrap_or(part).trim();
+                part.trim_start_matches("W/") == item
+            })
+        })
+}
+
+/// Vite puts what carries a hash in its name under `assets/`.
+fn is_hashed(name: &str) -> bool {
+    name.starts_with("assets/")
+}

@@ -1,0 +1,76 @@
+//! GET /api/activities/export
+
+use axum::extract::State;
+
+use serde::Deserialize;
+
+use super::list::{About, Days};
+use super::store::{self, Filter};
+use super::{Activity, Actor};
+use plumbline_platform::clock::{london_date, london_time};
+use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The most rows of one file: what spreadsheets open with ease. Days narrow it.
+const MOST: i64 = 50_000;
+
+/// Which are wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ExportQuery {
+    /// Only what this one did.
+    actor: Option<Actor>,
+    /// Only what happened to these.
+    #[param(inline)]
+    about: Option<About>,
+    /// The first day in London, YYYY-MM-DD.
+    from: Option<String>,
+    /// The last day in London, YYYY-MM-DD.
+    to: Option<String>,
+}
+
+/// What happened in the account as a CSV file, the newest first, at most 50,000 rows.
+#[utoipa::path(get, path = "/api/activities/export", tag = "activities", params(ExportQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]),
+        (status = 400, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ExportQuery>,
+) -> Result<CsvFile, ApiError> {
+    let Days(when) = Days::of(query.from, query.to)?;
+    let filter = Filter {
+        user_id: &user.id,
+        actor: query.actor,
+        subject_kind: query.about.map(About::word),
+        when,
+        before: None,
+        limit: MOST,
+    };
+    let bench = state.tables.sit(&user.id).await?;
+    let mut conn = state.db.read().await?;
+    let activities = store::find(&mut conn, &filter).await?;
+    drop(conn);
+    let name = format!("activities-{}.csv", london_date(state.clock.now_ms()));
+    bench.work(move || file(&activities, name)).await?
+}
+
+fn file(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {
+    let mut sheet = Sheet::of(&["Date", "Time", "Who", "What happened"])?;
+    for Activity {
+        actor,
+        sentence,
+        created_at,
+        ..
+    } in activities
+    {
+        let day = london_date(*created_at).to_string();
+        let time = london_time(*created_at);
+        sheet.row(&[&day, &time, actor.name(), sentence])?;
+    }
+    sheet.finish(name)
+}

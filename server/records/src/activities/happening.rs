@@ -1,0 +1,608 @@
+//! What can happen, who does it, and the sentence that says so.
+
+use plumbline_core::money::number::Number;
+use plumbline_core::money::text::gbp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::fates::Fate;
+
+/// Who did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Actor {
+    /// The account's owner.
+    Business,
+    /// Whoever holds a document's link.
+    Customer,
+    /// Nobody in particular: a card provider, a rule, the day.
+    Plumbline,
+}
+
+/// A kind of thing that happens.
+struct Happening {
+    /// Its word in the table.
+    kind: &'static str,
+    actor: Actor,
+    /// Its sentence: `{it}` is the subject, `{who}` its customer, `{by}` how a link was passed on,
+    /// `{amount}` and `{reason}` what was noted with it.
+    says: &'static str,
+    /// Of one that brings an email about, its sentence as long as the mail server has not confirmed that; what
+    /// became of the email follows.
+    asked: &'static str,
+}
+
+const fn of(kind: &'static str, actor: Actor, says: &'static str) -> Happening {
+    let asked = "";
+    Happening {
+        kind,
+        actor,
+        says,
+        asked,
+    }
+}
+
+impl Happening {
+    const fn asked(self, asked: &'static str) -> Self {
+        Self { asked, ..self }
+    }
+}
+
+use Actor::{Business, Customer, Plumbline};
+
+/// All of them. Each room has its own words for what happens in it; here each has its sentence.
+const HAPPENINGS: &[Happening] = &[
+    of("sent", Business, "You sent {it} to {who}").asked("You asked to email {it} to {who}"),
+    of("link_given", Business, "You shared the link to {it}{by}"),
+    of("link_revoked", Business, "You replaced the link to {it}"),
+    of("opened", Customer, "{who} opened {it}"),
+    of(
+        "email_unconfirmed",
+        Plumbline,
+        "The mail server didn’t confirm the email with {it} to {who}",
+    ),
+    of(
+        "email_refused",
+        Plumbline,
+        "The mail server refused the email with {it} to {who}",
+    ),
+    of(
+        "email_given_up",
+        Plumbline,
+        "The email with {it} to {who} wasn’t sent",
+    ),
+    of(
+        "email_again",
+        Business,
+        "You sent the email with {it} to {who} again",
+    )
+    .asked("You asked to email {it} to {who} again"),
+    of(
+        "email_arrived",
+        Business,
+        "You recorded that {who} has the email with {it}",
+    ),
+    of("reminded", Business, "You reminded {who} about {it}")
+        .asked("You asked to email {who} a reminder about {it}"),
+    of("nudged", Business, "You took a reminder about {it}{by}"),
+    of("chased", Plumbline, "{who} was reminded about {it}")
+        .asked("{who} was due an email reminder about {it}"),
+    of(
+        "reminder_failed",
+        Plumbline,
+        "The reminder about {it} didn’t reach {who}",
+    ),
+    of(
+        "reminder_given_up",
+        Plumbline,
+        "The reminder about {it} to {who} wasn’t sent",
+    ),
+    of(
+        "reminder_unconfirmed",
+        Plumbline,
+        "The mail server didn’t confirm the reminder about {it} to {who}",
+    ),
+    of(
+        "chasing_planned",
+        Business,
+        "You changed when {it} sends reminders",
+    ),
+    of("chasing_off", Business, "You turned reminders for {it} off"),
+    of("chasing_on", Business, "You turned reminders for {it} on"),
+    of("quote_accepted", Customer, "{who} accepted {it}"),
+    of("varied", Business, "You started a variation of {it}"),
+    of(
+        "job_varied",
+        Customer,
+        "{who} agreed a variation of {it}, which now comes to {amount}",
+    ),
+    of("quote_declined", Customer, "{who} declined {it}"),
+    of(
+        "question_asked",
+        Customer,
+        "{who} asked a question about {it}",
+    ),
+    of(
+        "changes_requested",
+        Customer,
+        "{who} requested changes to {it}",
+    ),
+    of(
+        "question_replied",
+        Business,
+        "You replied to {who} about {it}",
+    )
+    .asked("You asked to email {who} a reply about {it}"),
+    of(
+        "question_settled",
+        Business,
+        "You noted that you answered {who} about {it}",
+    ),
+    of("quote_cancelled", Customer, "{who} cancelled {it}"),
+    of(
+        "cancellation_noted",
+        Business,
+        "You recorded that {who} cancelled {it}",
+    ),
+    of(
+        "work_finished",
+        Business,
+        "You marked all the work for {it} as done",
+    ),
+    of(
+        "work_not_finished",
+        Business,
+        "You marked the work for {it} as not done after all",
+    ),
+    of(
+        "goods_arrived",
+        Business,
+        "You recorded that the last of the goods for {it} arrived",
+    ),
+    of(
+        "goods_not_arrived",
+        Business,
+        "You marked the goods for {it} as not all arrived",
+    ),
+    of(
+        "owed_said",
+        Business,
+        "You said what {who} owes for {it}: {amount}",
+    ),
+    of(
+        "given_back",
+        Business,
+        "You recorded a refund of {amount} for {it}",
+    ),
+    of("converted", Business, "You turned {it} into an invoice"),
+    of(
+        "invoice_total_differs",
+        Plumbline,
+        "The invoice for {it} comes to a different total",
+    ),
+    of("voided", Business, "You withdrew {it}"),
+    of(
+        "instalments_agreed",
+        Business,
+        "You agreed instalments on {it}",
+    ),
+    of(
+        "instalments_changed",
+        Business,
+        "You changed the instalments of {it}",
+    ),
+    of(
+        "instalments_taken_away",
+        Business,
+        "You removed the instalments of {it}",
+    ),
+    of("credited", Business, "You made a credit note for {it}"),
+    of(
+        "refund_entered",
+        Business,
+        "You recorded a refund of {amount} for {it}",
+    ),
+    of(
+        "refund_removed",
+        Business,
+        "You removed a refund of {amount} for {it}",
+    ),
+    of("archived", Business, "You archived {it}"),
+    of("restored", Business, "You restored {it}"),
+    of("deleted", Business, "You deleted {it}"),
+    of(
+        "payment_recorded",
+        Customer,
+        "{who} recorded a payment of {amount} for {it}",
+    ),
+    of(
+        "payment_withdrawn",
+        Customer,
+        "{who} withdrew the payment of {amount} for {it}",
+    ),
+    of(
+        "payment_entered",
+        Business,
+        "You recorded a payment of {amount} for {it}",
+    ),
+    of(
+        "payment_confirmed",
+        Business,
+        "You confirmed the payment of {amount} for {it}",
+    ),
+    of(
+        "payment_rejected",
+        Business,
+        "You marked the payment of {amount} for {it} as not received",
+    ),
+    of(
+        "payment_unconfirmed",
+        Business,
+        "You undid the confirmation of {amount} for {it}",
+    ),
+    of(
+        "payment_removed",
+        Business,
+        "You removed the payment of {amount} for {it}",
+    ),
+    of(
+        "card_paid",
+        Customer,
+        "{who} paid {amount} by card for {it}",
+    ),
+    of(
+        "card_refunded",
+        Plumbline,
+        "{amount} paid by card for {it} was refunded",
+    ),
+    of(
+        "card_refund_failed",
+        Plumbline,
+        "{amount} paid by card for {it} could not be refunded",
+    ),
+    of(
+        "card_refund_asked",
+        Business,
+        "You asked for {amount} paid by card for {it} to be refunded",
+    ),
+    of(
+        "payment_receipted",
+        Business,
+        "You sent {who} a receipt for {amount} for {it} by email",
+    )
+    .asked("You asked to email {who} a receipt for {amount} for {it}"),
+    of(
+        "staged",
+        Business,
+        "You made an invoice for {amount} for part of {it}",
+    ),
+    of("created", Business, "You added {it}"),
+    of("updated", Business, "You changed {it}"),
+    of("numbered", Business, "You changed the numbering of {it}"),
+    of("imported", Business, "You imported contacts"),
+    of("items_imported", Business, "You imported items"),
+    of("brought", Business, "You brought documents over"),
+    of(
+        "bank_imported",
+        Business,
+        "You imported expenses from a bank statement",
+    ),
+    of("filed", Business, "You marked {it} as filed"),
+    of("opened_again", Business, "You opened {it} again"),
+    of(
+        "written_off",
+        Business,
+        "You wrote off the unpaid part of {it}, and claimed its VAT back",
+    ),
+    of("taken_back", Business, "You undid writing off {it}"),
+    of(
+        "vat_registered",
+        Business,
+        "You changed the VAT registration of {it}",
+    ),
+    of(
+        "cis_registered",
+        Business,
+        "You changed {it} as a CIS contractor",
+    ),
+    of(
+        "cis_verified",
+        Business,
+        "You changed {it} as a subcontractor",
+    ),
+    of(
+        "cis_statement_emailed",
+        Business,
+        "You sent the CIS statement for {it} by email",
+    )
+    .asked("You asked to email the CIS statement for {it}"),
+    of(
+        "cis_statement_again",
+        Business,
+        "You sent the CIS statement for {it} again by email",
+    )
+    .asked("You asked to email the CIS statement for {it} again"),
+    of(
+        "cis_statement_arrived",
+        Business,
+        "You recorded that they have the CIS statement for {it}",
+    ),
+    of(
+        "cis_statement_unconfirmed",
+        Plumbline,
+        "The mail server didn’t confirm the CIS statement for {it}",
+    ),
+    of(
+        "cis_statement_failed",
+        Plumbline,
+        "The email with the CIS statement for {it} wasn’t sent",
+    ),
+    of(
+        "account_statement_emailed",
+        Business,
+        "You sent the statement of {it} by email",
+    )
+    .asked("You asked to email the statement of {it}"),
+    of(
+        "account_statement_unconfirmed",
+        Plumbline,
+        "The mail server did not confirm the statement of {it}",
+    ),
+    of(
+        "account_statement_failed",
+        Plumbline,
+        "The email with the statement of {it} did not go out",
+    ),
+    of("repeated", Plumbline, "{it} repeated automatically"),
+    of("merged", Business, "You merged another contact into {it}"),
+    of(
+        "unmerged",
+        Business,
+        "You undid the merge of another contact into {it}",
+    ),
+    of(
+        "made_by_itself",
+        Plumbline,
+        "{it} was made from a recurring invoice",
+    ),
+    of(
+        "sent_by_itself",
+        Plumbline,
+        "{it} was sent to {who} automatically",
+    )
+    .asked("{it} was due to be emailed to {who} automatically"),
+    of("paused", Business, "You paused {it}"),
+    of("resumed", Business, "You resumed {it}"),
+    of("skipped", Business, "You skipped the next date of {it}"),
+    of("stopped", Plumbline, "{it} was paused automatically"),
+];
+
+impl Actor {
+    /// What the account calls them.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Business => "You",
+            Customer => "Your customer",
+            Plumbline => "Plumbline",
+        }
+    }
+
+    /// Their word in the table.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Business => "business",
+            Customer => "customer",
+            Plumbline => "plumbline",
+        }
+    }
+
+    /// Who does what has this word.
+    pub(super) fn of(kind: &str) -> Self {
+        find(kind).map_or(Plumbline, |it| it.actor)
+    }
+}
+
+fn find(kind: &str) -> Option<&'static Happening> {
+    HAPPENINGS.iter().find(|it| it.kind == kind)
+}
+
+/// How a link was passed on, at the end of a sentence.
+fn passed_on(by: &str) -> &'static str {
+    match by {
+        "whatsapp" => " to send it by WhatsApp",
+        "sms" => " to send it by text message",
+        "share" => " to share it from your device",
+        "qr" => " to show it as a QR code",
+        _ => "",
+    }
+}
+
+/// The sentence of what happened, without a full stop; with what became of the email that it brought about, where that
+/// is not confirmed.
+pub(super) fn sentence(
+    kind: &str,
+    subject_kind: &str,
+    data: &Value,
+    email: Option<Fate>,
+) -> String {
+    let text = |name: &str| data[name].as_str().unwrap_or_default().trim();
+    let who = match text("contactName") {
+        "" => "your customer",
+        name => name,
+    };
+    let subject = subject_kind.replace('_', " ");
+    let it = match (text("number"), text("name")) {
+        ("", "") if text("contactName").is_empty() => format!("a draft {subject}"),
+        ("", "") => format!("a draft {subject} for {who}"),
+        // A name may also be that of whoever accepted: a document goes by its number.
+        ("", name) => format!("the {subject} {name}"),
+        (number, _) => format!("{subject} {number}"),
+    };
+    let amount = Number::from_text(text("amount")).to_pence();
+    let amount = amount.map(gbp).unwrap_or_default();
+    let unknown = format!("{} of {{it}}", kind.replace('_', " "));
+    // Each place once, so that no name is read as a place for another.
+    let mut said = String::new();
+    let email = email.filter(|_| find(kind).is_some_and(|happening| !happening.asked.is_empty()));
+    let mut rest = find(kind).map_or(&*unknown, |happening| match email {
+        Some(_) => happening.asked,
+        None => happening.says,
+    });
+    while let Some((before, after)) = rest.split_once('{') {
+        let (place, after) = after.split_once('}').unwrap_or((after, ""));
+        said.push_str(before);
+        said.push_str(match place {
+            "it" => &it,
+            "who" => who,
+            "by" => passed_on(text("by")),
+            _ => &amount,
+        });
+        rest = after;
+    }
+    said.push_str(rest);
+    if !text("reason").is_empty() {
+        said.push_str(&format!(": {}", text("reason")));
+    }
+    if !text("witness").is_empty() {
+        said.push_str(" on your device");
+    }
+    if !text("way").is_empty() {
+        said.push_str(&format!(" {}, as you recorded", text("way")));
+    }
+    if !text("choice").is_empty() {
+        said.push_str(&format!(": {}", text("choice")));
+    }
+    if let Some(fate) = email {
+        said.push_str(&format!(": {}", fate.words()));
+    }
+    let mut letters = said.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_happened_is_said_in_a_sentence() {
+        let quote = json!({ "number": "Q-0012", "contactName": "Mo {it}", "amount": "1549.03" });
+        let says = |kind, data: &Value| sentence(kind, "quote", data, None);
+        assert_eq!(
+            says("quote_accepted", &quote),
+            "Mo {it} accepted quote Q-0012"
+        );
+        assert_eq!(
+            says("payment_recorded", &quote),
+            "Mo {it} recorded a payment of £1,549.03 for quote Q-0012"
+        );
+        let mut signed = quote.clone();
+        signed["witness"] = json!("Pat Taylor");
+        assert_eq!(
+            says("quote_accepted", &signed),
+            "Mo {it} accepted quote Q-0012 on your device"
+        );
+        let mut by_phone = quote.clone();
+        by_phone["way"] = json!("by phone");
+        assert_eq!(
+            says("quote_accepted", &by_phone),
+            "Mo {it} accepted quote Q-0012 by phone, as you recorded"
+        );
+        signed["choice"] = json!("Better");
+        assert_eq!(
+            says("quote_accepted", &signed),
+            "Mo {it} accepted quote Q-0012 on your device: Better"
+        );
+        let mut declined = quote.clone();
+        declined["reason"] = json!("Too dear");
+        assert_eq!(
+            says("quote_declined", &declined),
+            "Mo {it} declined quote Q-0012: Too dear"
+        );
+        assert_eq!(
+            says("deleted", &json!({ "number": null, "contactName": "Mo" })),
+            "You deleted a draft quote for Mo"
+        );
+        assert_eq!(
+            says(
+                "quote_accepted",
+                &json!({ "number": "Q-0001", "name": "Jo" })
+            ),
+            "Your customer accepted quote Q-0001"
+        );
+        assert_eq!(
+            sentence(
+                "updated",
+                "business_profile",
+                &json!({ "name": "Pipe" }),
+                None
+            ),
+            "You changed the business profile Pipe"
+        );
+        assert_eq!(
+            says("of_a_newer_version", &quote),
+            "Of a newer version of quote Q-0012"
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_sent_that_was_not_confirmed() {
+        let quote = json!({ "number": "Q-0012", "contactName": "Jo", "email": "1" });
+        let says = |fate| sentence("sent", "quote", &quote, fate);
+        assert_eq!(says(None), "You sent quote Q-0012 to Jo");
+        assert_eq!(
+            says(Some(Fate::Waiting)),
+            "You asked to email quote Q-0012 to Jo: it is being sent"
+        );
+        assert_eq!(
+            says(Some(Fate::Unconfirmed)),
+            "You asked to email quote Q-0012 to Jo: not confirmed by the mail server"
+        );
+        // What is about a lost email says so itself.
+        assert_eq!(
+            sentence("email_arrived", "quote", &quote, Some(Fate::Waiting)),
+            "You recorded that Jo has the email with quote Q-0012"
+        );
+        let claims = HAPPENINGS.iter().filter(|it| !it.asked.is_empty());
+        assert!(claims.clone().count() > 7);
+        for one in claims {
+            let said = sentence(one.kind, "quote", &quote, Some(Fate::GivenUp));
+            assert!(
+                !said.contains(" sent ") && said.ends_with(": it wasn’t sent"),
+                "{said}"
+            );
+        }
+    }
+
+    #[test]
+    fn everything_has_one_word_and_somebody_who_does_it() {
+        for (at, one) in HAPPENINGS.iter().enumerate() {
+            assert!(
+                HAPPENINGS[at + 1..]
+                    .iter()
+                    .all(|other| other.kind != one.kind)
+            );
+            assert_eq!(Actor::of(one.kind), one.actor);
+        }
+    }
+
+    /// What had happened before there was a column for who did it.
+    #[test]
+    fn the_column_was_filled_with_who_did_it() {
+        let migration = include_str!("../../../../migrations/0042_activities_by.sql");
+        let mut filled = 0;
+        for update in migration.split("UPDATE activities SET actor = '").skip(1) {
+            let update = update.split(';').next().unwrap();
+            let (actor, kinds) = update.split_once('\'').unwrap();
+            for kind in kinds.split('\'').skip(1).step_by(2) {
+                assert_eq!(Actor::of(kind).word(), actor, "{kind}");
+                filled += 1;
+            }
+        }
+        let others = HAPPENINGS.iter().filter(|it| it.actor != Business);
+        assert!(filled > 0 && filled <= others.count());
+    }
+}

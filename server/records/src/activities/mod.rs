@@ -1,0 +1,107 @@
+//! Activities: who did what, and when. Each is written by the transaction that did it, and none is
+//! ever changed.
+
+mod export;
+mod fates;
+mod happening;
+mod list;
+mod store;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{ActivityId, UserId};
+use plumbline_platform::state::{AppState, Services};
+
+pub use happening::Actor;
+pub use store::{all, deleted_since, last, of_subject};
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(export::export))
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Activity {
+    /// The id.
+    #[schema(value_type = String)]
+    pub id: ActivityId,
+    /// What happened: `quote_accepted`, `payment_recorded`, …
+    pub kind: String,
+    /// Who did it.
+    pub actor: Actor,
+    /// What happened, in a sentence without its full stop.
+    pub sentence: String,
+    /// To what: `quote`, `invoice`, …
+    pub subject_kind: String,
+    /// The id of that.
+    pub subject_id: String,
+    /// What its line needs: number, contact name, amount.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
+    pub data: Value,
+    /// When, milliseconds since the epoch.
+    pub created_at: i64,
+}
+
+impl Activity {
+    /// Whether its amount is that of a payment, of a job or of VAT that was claimed back, else of the document itself.
+    #[must_use]
+    pub fn tells_an_amount(&self) -> bool {
+        let of_payment = ["payment_", "card_", "refund_", "given_back"];
+        let of_job = ["job_varied", "owed_said"];
+        let of_vat = ["written_off"];
+        let mut own = of_payment.iter().chain(&of_job).chain(&of_vat);
+        own.any(|start| self.kind.starts_with(start))
+    }
+}
+
+/// Notes what the transaction at hand does to a thing that goes by a name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record_named(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: &str,
+    (subject_kind, id, name): (&str, &str, &str),
+) -> Result<(), ApiError> {
+    let data = json!({ "name": name });
+    record(services, conn, user_id, kind, (subject_kind, id), &data).await
+}
+
+/// Notes what the transaction at hand does.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: &str,
+    subject: (&str, &str),
+    data: &Value,
+) -> Result<(), ApiError> {
+    let row = store::Row {
+        id: services.ids.new_id(),
+        user_id: user_id.clone(),
+        kind: kind.to_owned(),
+        actor: Actor::of(kind).word().to_owned(),
+        subject_kind: subject.0.to_owned(),
+        subject_id: subject.1.to_owned(),
+        data: data.to_string(),
+        created_at: services.clock.now_ms(),
+    };
+    store::insert(conn, &row).await?;
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! The activities table.
+
+use serde_json::Value;
+
+use super::{Activity, Actor, fates, happening};
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ActivityId, UserId};
+
+table! {
+    /// An activity as stored. Each room has its own words for what happens in it.
+    pub(super) struct Row: "activities", by id {
+        /// The id.
+        pub id: ActivityId,
+        /// The account.
+        pub user_id: UserId,
+        /// What happened.
+        pub kind: String,
+        /// Who did that, by its word: for finding, as the kind says it too.
+        pub actor: String,
+        /// To what.
+        pub subject_kind: String,
+        /// The id of that.
+        pub subject_id: String,
+        /// JSON of what its line needs.
+        pub data: String,
+        /// When, milliseconds since the epoch.
+        pub created_at: i64,
+    }
+}
+
+/// Which activities of an account.
+pub(super) struct Filter<'a> {
+    pub user_id: &'a str,
+    /// Only what this one did.
+    pub actor: Option<Actor>,
+    /// Only what happened to things of this kind.
+    pub subject_kind: Option<&'a str>,
+    /// From this instant, up to but without the other: milliseconds since the epoch.
+    pub when: (i64, i64),
+    /// Only those before this one in the list.
+    pub before: Option<&'a ActivityId>,
+    /// The most rows.
+    pub limit: i64,
+}
+
+pub(super) async fn insert(conn: &mut Conn, row: &Row) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// When an activity of the account was written; none of another's.
+pub(super) async fn written_at(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &ActivityId,
+) -> DbResult<Option<i64>> {
+    sqlx::query_scalar("SELECT created_at FROM activities WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The activities that a filter leaves, the newest first.
+pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<Activity>> {
+    let before = match filter.before {
+        Some(id) => written_at(conn, filter.user_id, id).await?,
+        None => None,
+    };
+    let mut tail = "WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
+         AND (created_at < $4 OR (created_at = $5 AND id < $6))"
+        .to_owned();
+    // Named only where they are asked for: each has an index of its own.
+    let asked = [
+        ("actor", filter.actor.map(Actor::word)),
+        ("subject_kind", filter.subject_kind),
+    ];
+    let asked = asked.map(|(column, word)| word.map(|word| (column, word)));
+    let asked: Vec<_> = asked.into_iter().flatten().collect();
+    for (at, (column, _)) in asked.iter().enumerate() {
+        tail.push_str(&format!(" AND {column} = ${}", at + 7));
+    }
+    let last = asked.len() + 7;
+    tail.push_str(&format!(" ORDER BY created_at DESC, id DESC LIMIT ${last}"));
+    let before_at = before.unwrap_or(i64::MAX);
+    let before_id = filter.before.map(ToString::to_string).unwrap_or_default();
+    let mut query = Row::select(&tail)
+        .bind(filter.user_id)
+        .bind(filter.when.0)
+        .bind(filter.when.1)
+        .bind(before_at)
+        .bind(before_at)
+        .bind(before_id);
+    for (_, word) in asked {
+        query = query.bind(word);
+    }
+    let rows: Vec<Row> = query.bind(filter.limit).fetch_all(&mut *conn).await?;
+    read(conn, rows).await
+}
+
+/// All activities of an account, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Activity>> {
+    let filter = Filter {
+        user_id,
+        actor: None,
+        subject_kind: None,
+        when: (i64::MIN, i64::MAX),
+        before: None,
+        limit: i64::MAX,
+    };
+    find(conn, &filter).await
+}
+
+/// What happened to one thing of an account, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_subject(
+    conn: &mut Conn,
+    user_id: &str,
+    subject_id: &str,
+    limit: i64,
+) -> DbResult<Vec<Activity>> {
+    let rows = Row::select(
+        "WHERE user_id = $1 AND subject_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3",
+    )
+    .bind(user_id)
+    .bind(subject_id)
+    .bind(limit)
+    .fetch_all(&mut *conn)
+    .await?;
+    read(conn, rows).await
+}
+
+/// When something of a kind last happened to one thing of an account (the account's id, then the thing's), in Unix
+/// milliseconds; `None` where it never did.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last(
+    conn: &mut Conn,
+    (user_id, subject_id): (&str, &str),
+    kind: &str,
+) -> DbResult<Option<i64>> {
+    sqlx::query_scalar(
+        "SELECT created_at FROM activities WHERE user_id = $1 AND subject_id = $2 AND kind = $3 \
+         ORDER BY created_at DESC LIMIT 1",
+    )
+    .bind(user_id)
+    .bind(subject_id)
+    .bind(kind)
+    .fetch_optional(conn)
+    .await
+}
+
+/// The most deleted things that are listed.
+const MOST_GONE: i64 = 1_000;
+
+/// The ids of things of a kind that were deleted at this instant or after it and are not there again, the
+/// newest first: at most 1,000. Of documents.
+///
+/// # Errors
+/// When the database fails.
+pub async fn deleted_since(
+    conn: &mut Conn,
+    user_id: &str,
+    subject_kind: &str,
+    since: i64,
+) -> DbResult<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT subject_id FROM activities WHERE user_id = $1 AND subject_kind = $2 \
+         AND created_at >= $3 AND kind = 'deleted' \
+         AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.id = subject_id) \
+         ORDER BY created_at DESC, id DESC LIMIT $4",
+    )
+    .bind(user_id)
+    .bind(subject_kind)
+    .bind(since)
+    .bind(MOST_GONE)
+    .fetch_all(conn)
+    .await
+}
+
+async fn read(conn: &mut Conn, rows: Vec<Row>) -> DbResult<Vec<Activity>> {
+    let parsed = rows.into_iter().map(|row| {
+        let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
+        Ok((row, data))
+    });
+    let read: Vec<(Row, Value)> = parsed.collect::<DbResult<_>>()?;
+    let fates = fates::of(conn, &read).await?;
+    let activities = read
+        .into_iter()
+        .zip(fates)
+        .map(|((row, data), fate)| Activity {
+            actor: Actor::of(&row.kind),
+            sentence: happening::sentence(&row.kind, &row.subject_kind, &data, fate),
+            id: row.id,
+            kind: row.kind,
+            subject_kind: row.subject_kind,
+            subject_id: row.subject_id,
+            data,
+            created_at: row.created_at,
+        });
+    Ok(activities.collect())
+}

@@ -1,0 +1,98 @@
+//! DELETE /api/contacts/{id}
+
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::store;
+use crate::activities;
+use crate::summaries::{account, customer, recurring};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Removes a contact for good. One that has documents, recurring invoices or payments
+/// under CIS, stays: they would be
+/// nobody's.
+#[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
+    responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    store::hold_one(&mut tx, &user.id, &id).await?;
+    let gone = store::find(&mut tx, &user.id, &id).await?;
+    let fields = gone.map(|row| row.fields).ok_or_else(super::not_found)?;
+    refuse_with_documents(&mut tx, &user.id, &id, fields.shown_name()).await?;
+    refuse_with_recurring(&mut tx, &user.id, &id, fields.shown_name()).await?;
+    refuse_with_payments(&mut tx, &user.id, &id, fields.shown_name()).await?;
+    if !store::delete(&mut tx, &user.id, &id).await? {
+        return Err(super::not_found());
+    }
+    let subject = ("contact", &*id, fields.shown_name());
+    activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
+    customer::gone(&mut tx, &user.id, &id).await?;
+    let less = Kept::bytes(fields.size()).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn refuse_with_documents(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> Result<(), ApiError> {
+    let documents = match account::documents(conn, user_id, id).await? {
+        0 => return Ok(()),
+        1 => "a quote or invoice".to_owned(),
+        many => format!("{many} quotes and invoices"),
+    };
+    let told = format!(
+        "{name} has {documents}, so you can’t delete this contact. You can delete drafts, but not what you’ve sent. \
+         Or merge this contact into another one, which then gets the documents."
+    );
+    Err(ApiError::conflict("has_documents", told))
+}
+
+/// Who was paid under CIS stays: what was deducted has to be kept (HMRC: three years and the current one).
+async fn refuse_with_payments(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> Result<(), ApiError> {
+    let payments = match store::paid_under_cis(conn, user_id, id).await? {
+        0 => return Ok(()),
+        1 => "a payment".to_owned(),
+        many => format!("{many} payments"),
+    };
+    let told = format!(
+        "{name} has {payments} under CIS, so you can’t delete this contact: you have to keep a record of what was \
+         deducted. Or merge this contact into another one, which then gets the payments."
+    );
+    Err(ApiError::conflict("has_payments", told))
+}
+
+async fn refuse_with_recurring(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> Result<(), ApiError> {
+    let found = recurring::of_contact(conn, user_id, id).await?;
+    let Some(called) = recurring::called(&found) else {
+        return Ok(());
+    };
+    let told = format!(
+        "{name} has {called}, so you can’t delete this contact. Delete the recurring invoice first, \
+         or choose another customer in it. Or merge this contact into another one."
+    );
+    Err(ApiError::conflict("has_recurring", told))
+}

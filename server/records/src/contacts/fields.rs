@@ -1,0 +1,283 @@
+//! What a person types of a contact, and what of it can be kept.
+
+use plumbline_core::credentials::is_email;
+use plumbline_core::document::parties;
+use plumbline_core::time::{Date, supplied};
+use serde::{Deserialize, Serialize};
+
+use super::sites::{self, Site};
+use crate::summaries::customer;
+use plumbline_platform::db::table::as_word;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::text::{Checks, NAME_MAX, REFERENCE_MAX};
+use plumbline_platform::limits::quota;
+
+/// The most characters of an address in one line: all its parts with commas.
+const ADDRESS_MAX: usize = 700;
+/// The most characters of a VAT number with its spaces; the longest of the EU has 14 signs.
+const VAT_NUMBER_MAX: usize = 20;
+/// The most characters of an end user's notice.
+const NOTICE_MAX: usize = 2_000;
+/// The most characters of the notes on a contact.
+pub(super) const NOTES_MAX: usize = 5_000;
+
+/// Whether a customer buys for a business or for themselves.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum CustomerType {
+    /// Nobody has said.
+    #[default]
+    #[serde(rename = "")]
+    Unknown,
+    /// A business.
+    Business,
+    /// A consumer.
+    Consumer,
+}
+
+impl CustomerType {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "",
+            Self::Business => "business",
+            Self::Consumer => "consumer",
+        }
+    }
+}
+
+impl std::str::FromStr for CustomerType {
+    type Err = plumbline_platform::db::column::NoSuchWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = [Self::Unknown, Self::Business, Self::Consumer];
+        let found = known.into_iter().find(|it| it.word() == text);
+        found.ok_or_else(|| Self::Err::among(text, &known.map(Self::word)))
+    }
+}
+
+as_word!(CustomerType);
+
+/// Whether a customer is registered for VAT.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum VatRegistered {
+    /// Nobody has said; a VAT number says yes.
+    #[default]
+    #[serde(rename = "")]
+    Unknown,
+    /// They are.
+    Yes,
+    /// They are not.
+    No,
+}
+
+impl VatRegistered {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "",
+            Self::Yes => "yes",
+            Self::No => "no",
+        }
+    }
+}
+
+impl std::str::FromStr for VatRegistered {
+    type Err = plumbline_platform::db::column::NoSuchWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = [Self::Unknown, Self::Yes, Self::No];
+        let found = known.into_iter().find(|it| it.word() == text);
+        found.ok_or_else(|| Self::Err::among(text, &known.map(Self::word)))
+    }
+}
+
+as_word!(VatRegistered);
+
+/// What a person types of a contact; empty where nothing is known. A name or a company is needed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ContactInput")
+)]
+#[schema(as = ContactInput)]
+pub struct ContactFields {
+    /// The person.
+    pub name: String,
+    /// Their company.
+    pub company: String,
+    /// First line of the address.
+    pub address_line1: String,
+    /// Second line of the address.
+    pub address_line2: String,
+    /// Town or city.
+    pub city: String,
+    /// County.
+    pub county: String,
+    /// Post code, as typed.
+    pub post_code: String,
+    /// Country; `uk` is shown as United Kingdom.
+    pub country: String,
+    /// The whole address in one line, shown where its parts are empty.
+    pub address: String,
+    /// Telephone.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+    /// Their VAT number, as typed.
+    pub vat_number: String,
+    /// Whether they are registered for VAT.
+    pub vat_registered: VatRegistered,
+    /// Their notice of being an end user or an intermediary, as they wrote it: then the reverse charge does not apply.
+    pub end_user_notice: String,
+    /// The day that it is of.
+    #[schema(value_type = Option<String>)]
+    pub end_user_notice_date: Option<Date>,
+    /// Whether they buy for a business.
+    pub customer_type: CustomerType,
+    /// A contractor who takes CIS deductions off what they pay.
+    pub cis_contractor: bool,
+    /// Whether they want e-invoices.
+    pub wants_einvoices: bool,
+    /// Their address in the Peppol network, `0088:5060012349998`; empty: their VAT number.
+    pub peppol_id: String,
+    /// What they want to read on every e-invoice: a reference of their own.
+    pub buyer_reference: String,
+    /// What the business notes for itself; no customer ever sees it.
+    pub notes: String,
+    /// Where the jobs are, when not at the address above.
+    pub sites: Vec<Site>,
+}
+
+/// What a document shows of a contact. What the business keeps to itself stays behind.
+impl From<ContactFields> for parties::Contact {
+    fn from(fields: ContactFields) -> Self {
+        let ContactFields {
+            name,
+            company,
+            address_line1,
+            address_line2,
+            city,
+            county,
+            post_code,
+            country,
+            address,
+            phone,
+            email,
+            vat_number: _,
+            vat_registered: _,
+            end_user_notice: _,
+            end_user_notice_date: _,
+            customer_type: _,
+            cis_contractor: _,
+            wants_einvoices: _,
+            peppol_id: _,
+            buyer_reference: _,
+            notes: _,
+            sites: _,
+        } = fields;
+        Self {
+            name,
+            company,
+            address_line1,
+            address_line2,
+            city,
+            county,
+            post_code,
+            country,
+            address,
+            phone,
+            email,
+        }
+    }
+}
+
+impl ContactFields {
+    /// What lists call them: the person's name, else the company's.
+    pub fn shown_name(&self) -> &str {
+        customer::name(&self.name, &self.company)
+    }
+
+    /// The bytes that it counts for: a round size, and what may be long beside it.
+    pub fn size(&self) -> i64 {
+        let long = self.notes.len() + self.end_user_notice.len() + sites::size(&self.sites);
+        quota::CONTACT.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
+    }
+
+    /// The fields when every one of them can be kept.
+    pub(super) fn checked(mut self) -> Result<Self, ApiError> {
+        self.email = self.email.trim().to_owned();
+        self.vat_number = self.vat_number.trim().to_owned();
+        self.peppol_id = self.peppol_id.trim().to_owned();
+        self.buyer_reference = self.buyer_reference.trim().to_owned();
+        let mut checks = Checks::new();
+        self.check(&mut checks);
+        checks.finish()?;
+        Ok(self)
+    }
+
+    /// Adds what is wrong with them.
+    pub(super) fn check(&self, checks: &mut Checks) {
+        if self.name.trim().is_empty() && self.company.trim().is_empty() {
+            checks.add("name", "required", "Please enter a name or a company.");
+        }
+        checks.line("name", &self.name, NAME_MAX);
+        checks.line("company", &self.company, NAME_MAX);
+        checks.address([
+            &self.address_line1,
+            &self.address_line2,
+            &self.city,
+            &self.county,
+            &self.post_code,
+            &self.country,
+        ]);
+        checks.line("address", &self.address, ADDRESS_MAX);
+        checks.phone("phone", &self.phone);
+        if !self.email.is_empty() && !is_email(&self.email) {
+            checks.add(
+                "email",
+                "invalid_email",
+                "Please enter a valid email address",
+            );
+        }
+        check_vat_number(checks, &self.vat_number);
+        checks.paragraphs("end_user_notice", &self.end_user_notice, NOTICE_MAX);
+        if self.end_user_notice_date.is_some() && self.end_user_notice.trim().is_empty() {
+            let told = "Please paste the notice with this date, or leave the date empty.";
+            checks.add("end_user_notice", "required", told);
+        }
+        if let Some(Err(error)) = self.end_user_notice_date.map(supplied::check) {
+            checks.add(
+                "end_user_notice_date",
+                error.code(),
+                format!("The date {error}."),
+            );
+        }
+        checks.peppol_address("peppol_id", &self.peppol_id);
+        checks.line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);
+        checks.paragraphs("notes", &self.notes, NOTES_MAX);
+        sites::check(checks, &self.sites);
+    }
+}
+
+/// As people write them: letters and digits, in groups. Which country's, and whether it is in
+/// force, only that country's register can say.
+fn check_vat_number(checks: &mut Checks, number: &str) {
+    let sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.');
+    let has_digit = number.contains(|c: char| c.is_ascii_digit());
+    if !(number.is_empty() || has_digit && number.chars().all(sign)) {
+        checks.add(
+            "vat_number",
+            "invalid_vat_number",
+            "Please enter a VAT number, such as GB 123 4567 89.",
+        );
+    }
+    checks.line("vat_number", number, VAT_NUMBER_MAX);
+}

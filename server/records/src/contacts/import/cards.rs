@@ -1,0 +1,158 @@
+//! A file of vCards (2.1, 3.0, 4.0), as telephones and address books write them.
+
+use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
+use calcard::{Entry, Parser};
+
+use super::card_texts::CardTexts;
+use super::rows::{FileRead, FoundRow, country};
+use super::{ROWS_MAX, Unusable, ways};
+use crate::contacts::fields::ContactFields;
+use crate::contacts::join::note;
+use crate::contacts::sites::{SITES_MAX, Site};
+use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::one_line;
+
+/// Whether a file is one of cards.
+pub(super) fn is_cards(text: &str) -> bool {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    start
+        .get(..11)
+        .is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCARD"))
+}
+
+/// Reads the cards.
+pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
+    let mut read = FileRead {
+        format: "vCard",
+        ..FileRead::default()
+    };
+    let mut card = 0;
+    for text in CardTexts::of(text) {
+        let text = text.map_err(|_too_long| Unusable::LongCard(card + 1))?;
+        // Of cards that are too many, how many there are is all that is said.
+        if card >= ROWS_MAX {
+            card += 1;
+            continue;
+        }
+        let mut parser = Parser::new(&text);
+        loop {
+            let fields = match parser.entry() {
+                Entry::Eof => break,
+                Entry::VCard(found) => fields(&found),
+                // Something that is not a card, or breaks off, is read as an empty card, and reported by its number.
+                Entry::UnterminatedComponent(_) => ContactFields::default(),
+                _ => continue,
+            };
+            card += 1;
+            allowance.take(size_of::<FoundRow>() + text.len())?;
+            read.rows.push(FoundRow::of(card, fields));
+        }
+    }
+    if card > ROWS_MAX {
+        return Err(Unusable::TooMany(card));
+    }
+    if read.rows.is_empty() {
+        return Err(Unusable::Empty);
+    }
+    Ok(read)
+}
+
+fn fields(card: &VCard) -> ContactFields {
+    let mut fields = ContactFields {
+        country: "uk".to_owned(),
+        ..ContactFields::default()
+    };
+    let mut given = String::new();
+    let (mut phones, mut emails, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in &card.entries {
+        let text = || one_line(&all(entry));
+        match &entry.name {
+            VCardProperty::Fn => fill(&mut fields.name, text()),
+            VCardProperty::N => {
+                let [last, first] = [part(entry, 0), part(entry, 1)];
+                given = format!("{first} {last}").trim().to_owned();
+            }
+            VCardProperty::Org => fill(&mut fields.company, part(entry, 0)),
+            VCardProperty::Tel => phones.push(ways::phone(&text())),
+            VCardProperty::Email => emails.extend(ways::emails(&text())),
+            VCardProperty::Adr => address(&mut fields, entry),
+            VCardProperty::Note => notes.push(all(entry).replace("\r\n", "\n")),
+            _ => {}
+        }
+    }
+    ways::give(&mut fields, phones, emails);
+    for text in notes {
+        note(&mut fields, text.trim());
+    }
+    if fields.name.is_empty() || fields.name == fields.company {
+        // The card of a company repeats its name as the person's.
+        fields.name = given;
+    }
+    fields
+}
+
+/// The first is the customer's, each further one where a job may be.
+fn address(fields: &mut ContactFields, entry: &VCardEntry) {
+    // Post box, extension, street, town, county, postcode, country (RFC 6350, 6.3.1).
+    let [po_box, extended, street, city, county, post_code, land] =
+        [0, 1, 2, 3, 4, 5, 6].map(|at| part(entry, at));
+    let lines: Vec<String> = [po_box, extended, street]
+        .into_iter()
+        .filter(|line| !line.is_empty())
+        .collect();
+    let (line1, line2) = match lines.as_slice() {
+        [] => (String::new(), String::new()),
+        [only] => (only.clone(), String::new()),
+        [first, rest @ ..] => (first.clone(), rest.join(", ")),
+    };
+    let site = Site {
+        name: String::new(),
+        address_line1: line1,
+        address_line2: line2,
+        city,
+        county,
+        post_code,
+    };
+    if !site.has_address() {
+        return;
+    }
+    let first = Site {
+        name: String::new(),
+        address_line1: fields.address_line1.clone(),
+        address_line2: fields.address_line2.clone(),
+        city: fields.city.clone(),
+        county: fields.county.clone(),
+        post_code: fields.post_code.clone(),
+    };
+    if !first.has_address() {
+        fields.address_line1 = site.address_line1;
+        fields.address_line2 = site.address_line2;
+        fields.city = site.city;
+        fields.county = site.county;
+        fields.post_code = site.post_code;
+        fields.country = country(&land);
+    } else if first != site && !fields.sites.contains(&site) && fields.sites.len() < SITES_MAX {
+        fields.sites.push(site);
+    }
+}
+
+fn fill(field: &mut String, text: String) {
+    if field.is_empty() {
+        *field = text;
+    }
+}
+
+/// The whole of an entry's text.
+fn all(entry: &VCardEntry) -> String {
+    let texts = entry.values.iter().filter_map(VCardValue::as_text);
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// A component of a structured entry, in one line.
+fn part(entry: &VCardEntry, at: usize) -> String {
+    match entry.values.get(at) {
+        Some(VCardValue::Component(parts)) => one_line(&parts.join(", ")),
+        Some(value) => one_line(value.as_text().unwrap_or_default()),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,329 @@
+//! Writes an import: one file of contacts in one piece, so that it is there whole or not at all, unless thousands of
+//! documents change with it.
+//!
+//! Judging grows with the file and with what the account has, so it is done while nothing is held, and so are the rows
+//! and their words made; then, if the account's contacts are still those that were judged, what is new is written, else
+//! it is judged anew. What comes of another program may be more than one file has, and contacts whose name or company is
+//! filled in may have more documents, each found by it from then on, than others should wait for: both go in portions,
+//! each of contacts with all of their documents. Whether there is room for all of it is said before the first. What a
+//! stop breaks off goes on when the same file is sent again: what was written is found there.
+
+use std::collections::HashSet;
+
+use super::ImportRow;
+use super::plan::{Plan, Whom, plan};
+use super::rows::FoundRow;
+use crate::activities;
+use crate::contacts::store::{self, ToWrite};
+use crate::contacts::{Contact, ContactFields};
+use crate::summaries::customer;
+use plumbline_platform::db::mark::Mark;
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{ContactId, UserId};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::{KEPT_MAX, Outcome};
+use plumbline_platform::state::AppState;
+use plumbline_platform::workshop::Visit;
+
+/// How often an import is judged anew whose account changes meanwhile.
+const TRIES: usize = 4;
+/// The most contacts, and the most bytes that they count for, in one transaction, for which other writers wait: what
+/// one file may have is within both.
+const AT_A_TIME: (usize, i64) = (super::ROWS_MAX, PIECE_BYTES);
+const PIECE_BYTES: i64 = KEPT_MAX as i64 + super::ROWS_MAX as i64 * quota::CONTACT;
+/// The most documents that one transaction has found by other names; those of one contact are never parted.
+const DOCUMENTS_AT_A_TIME: i64 = 5_000;
+
+/// What an account has, and the mark by which to tell that it is still so.
+pub struct Known {
+    /// Its contacts.
+    pub contacts: Vec<Contact>,
+    /// By which to tell that it is still so.
+    pub mark: Mark,
+}
+
+/// The account's contacts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let mark = store::mark(&mut tx, user_id).await?;
+    let contacts = store::list(&mut tx, user_id).await?;
+    Ok(Known { contacts, mark })
+}
+
+/// Judges the rows, off the threads that answer requests.
+///
+/// # Errors
+/// 422 where that takes too much; when the thread is lost.
+pub async fn judged(
+    visit: &Visit,
+    kept: Vec<Contact>,
+    rows: Vec<FoundRow>,
+) -> Result<Plan, ApiError> {
+    let allowance = Allowance::of(KEPT_MAX);
+    Ok(visit.work(move || plan(kept, rows, allowance)).await??)
+}
+
+/// Imports the rows, and tells of each what became of it.
+pub(super) async fn import(
+    state: &AppState,
+    user_id: &UserId,
+    (visit, rows): (&Visit, Vec<FoundRow>),
+) -> Result<Vec<ImportRow>, ApiError> {
+    let mut before: Option<Ready> = None;
+    for _ in 0..TRIES {
+        let Known { contacts, mark } = known(state, user_id).await?;
+        let plan = judged(visit, contacts, rows.clone()).await?;
+        let mut now = ready(state, user_id, (visit, mark, plan)).await?;
+        if let Some(before) = before.take() {
+            now.goes_on_from(&before);
+        }
+        if now.write(state, user_id).await? {
+            return Ok(now.rows);
+        }
+        before = Some(now);
+    }
+    Err(ApiError::unavailable(
+        "contacts changed each time that an import was judged",
+    ))
+}
+
+/// An import as it was judged, made ready to be written.
+#[derive(Debug)]
+pub struct Ready {
+    /// What the report says about each row.
+    pub rows: Vec<ImportRow>,
+    whom: Vec<Whom>,
+    /// What the contacts were judged by, with what was written since.
+    mark: Mark,
+    /// The new ones, in their order, then those that change.
+    entries: Vec<Entry>,
+    /// How many of them there are already.
+    written: usize,
+    /// Those that were written before the file was judged again.
+    written_before: HashSet<ContactId>,
+}
+
+/// What is written of one contact.
+#[derive(Debug)]
+struct Entry {
+    contact: ToWrite,
+    is_new: bool,
+    is_renamed: bool,
+    /// How many bytes more it counts for.
+    more: i64,
+}
+
+/// Makes rows and words of a plan, off the threads that answer requests.
+///
+/// # Errors
+/// When the thread is lost.
+pub async fn ready(
+    state: &AppState,
+    user_id: &UserId,
+    (visit, mark, plan): (&Visit, Mark, Plan),
+) -> Result<Ready, ApiError> {
+    let now = state.clock.now_ms();
+    let new: Vec<ContactId> = plan.new.iter().map(|_| state.ids.new_id()).collect();
+    let user_id = user_id.clone();
+    let make = move || {
+        let new = new.into_iter().zip(plan.new).map(|(id, fields)| Entry {
+            is_new: true,
+            is_renamed: false,
+            more: fields.size(),
+            contact: ToWrite::of(&user_id, (id, 1), fields, now),
+        });
+        let changes = plan.changes.into_iter().map(|change| {
+            let (before, fields) = (change.before, change.fields);
+            let version = change.version.saturating_add(1);
+            Entry {
+                is_new: false,
+                is_renamed: names(&fields) != names(&before),
+                more: fields.size() - before.size(),
+                contact: ToWrite::of(&user_id, (change.id, version), fields, now),
+            }
+        });
+        Ready {
+            rows: plan.rows,
+            whom: plan.whom,
+            mark,
+            entries: new.chain(changes).collect(),
+            written: 0,
+            written_before: HashSet::new(),
+        }
+    };
+    visit.work(make).await
+}
+
+fn names(fields: &ContactFields) -> [&str; 2] {
+    [&fields.name, &fields.company]
+}
+
+impl Ready {
+    /// The contact of each row; none for a row that cannot be saved.
+    pub fn ids(&self) -> impl Iterator<Item = Option<&ContactId>> {
+        self.whom.iter().map(move |whom| self.id_of(whom))
+    }
+
+    fn id_of<'a>(&'a self, whom: &'a Whom) -> Option<&'a ContactId> {
+        match whom {
+            Whom::Kept(id) => Some(id),
+            Whom::New(at) => self.entries.get(*at).map(|it| it.contact.id()),
+            Whom::Nobody => None,
+        }
+    }
+
+    /// Writes it, and lets others write between its portions; false where a contact has changed since it was judged.
+    /// Then it is judged anew, and finds there what was written of it.
+    ///
+    /// # Errors
+    /// 422 where the account has no room for all that is left of it: what was written before stays.
+    pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
+        while self.written < self.entries.len() {
+            let mut tx = state.db.begin_write().await?;
+            if store::hold(&mut tx, user_id).await? != self.mark {
+                return Ok(false);
+            }
+            let portion = self.portion(&mut tx, user_id).await?;
+            if !self.put(&mut tx, user_id, portion).await? {
+                return Ok(false);
+            }
+            if self.written + portion == self.entries.len() {
+                self.note(state, &mut tx, user_id).await?;
+            }
+            let mark = store::mark(&mut tx, user_id).await?;
+            let left = &self.entries[self.written..];
+            let (all, later) = (more(left), more(&left[portion..]));
+            // What has no room for all of it is refused while nothing of it is there; then the rest is taken off again.
+            quota::keep(state, &mut tx, user_id, Kept::bytes(all)).await?;
+            quota::keep(state, &mut tx, user_id, Kept::bytes(later).less()).await?;
+            tx.commit().await?;
+            (self.mark, self.written) = (mark, self.written + portion);
+        }
+        Ok(true)
+    }
+
+    /// How many go into the next transaction.
+    async fn portion(&self, tx: &mut WriteTx, user_id: &UserId) -> DbResult<usize> {
+        let left = &self.entries[self.written..];
+        let sizes = left.iter().map(|entry| entry.contact.fields().size());
+        let some = &left[..portion(sizes)];
+        let renamed = some.iter().filter(|entry| entry.is_renamed);
+        let renamed: Vec<&str> = renamed.map(|entry| entry.contact.id().as_str()).collect();
+        let documents = customer::documents_of(tx, user_id, &renamed).await?;
+        let counts = some.iter().map(|entry| {
+            let count = documents.get(entry.contact.id().as_str());
+            count.copied().unwrap_or_default()
+        });
+        Ok(with_documents(counts))
+    }
+
+    /// Writes the next portion; false where one of those that change has changed since.
+    async fn put(
+        &self,
+        tx: &mut WriteTx,
+        user_id: &UserId,
+        portion: usize,
+    ) -> Result<bool, ApiError> {
+        let some = &self.entries[self.written..][..portion];
+        let (new, changed) = some.split_at(some.partition_point(|entry| entry.is_new));
+        store::insert_all(tx, new.iter().map(|entry| &entry.contact)).await?;
+        if !store::update_all(tx, changed.iter().map(|entry| &entry.contact)).await? {
+            return Ok(false);
+        }
+        let renamed = changed.iter().filter(|entry| entry.is_renamed);
+        let renamed: Vec<(&str, [&str; 2])> = renamed
+            .map(|entry| (entry.contact.id().as_ref(), names(entry.contact.fields())))
+            .collect();
+        customer::all_changed(tx, user_id, &renamed).await?;
+        Ok(true)
+    }
+
+    async fn note(
+        &self,
+        state: &AppState,
+        tx: &mut WriteTx,
+        user_id: &UserId,
+    ) -> Result<(), ApiError> {
+        let count = |outcome| {
+            let rows = self.rows.iter().filter(|row| row.outcome == outcome);
+            rows.count()
+        };
+        let (new, changed) = (count(Outcome::New), count(Outcome::Update));
+        let data = serde_json::json!({ "reason": format!("{new} new, {changed} filled in") });
+        activities::record(state, tx, user_id, "imported", ("contacts", ""), &data).await?;
+        Ok(())
+    }
+
+    /// Rows that were written before the file was judged again keep what the report said about them.
+    pub fn goes_on_from(&mut self, before: &Self) {
+        let written = before.entries.iter().take(before.written);
+        let written = written.map(|entry| entry.contact.id().clone());
+        self.written_before = written.collect();
+        self.written_before
+            .extend(before.written_before.iter().cloned());
+        let rows = self
+            .rows
+            .iter_mut()
+            .zip(before.rows.iter().zip(before.ids()));
+        for (row, (was, id)) in rows {
+            if id.is_some_and(|id| self.written_before.contains(id)) {
+                row.clone_from(was);
+            }
+        }
+    }
+}
+
+/// How many bytes more all of these count for.
+fn more(entries: &[Entry]) -> i64 {
+    entries.iter().map(|entry| entry.more).sum()
+}
+
+/// How many contacts of these sizes go into one transaction.
+fn portion(sizes: impl Iterator<Item = i64>) -> usize {
+    let (most, mut bytes) = AT_A_TIME;
+    let fits = sizes.take(most).take_while(|size| {
+        bytes -= size;
+        bytes >= 0
+    });
+    // One alone is always within it.
+    fits.count().max(1)
+}
+
+/// How many contacts go into one transaction that have so many documents each which change with them.
+fn with_documents(counts: impl Iterator<Item = i64>) -> usize {
+    let mut left = DOCUMENTS_AT_A_TIME;
+    let fits = counts.take_while(|count| {
+        left -= count;
+        left >= 0
+    });
+    // Those of one contact are one piece.
+    fits.count().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_is_one_portion_and_what_is_more_is_several() {
+        let sizes = |contacts: usize, size: i64| std::iter::repeat_n(size, contacts);
+        assert_eq!(portion(sizes(5_000, quota::CONTACT + 10_000)), 5_000);
+        assert_eq!(portion(sizes(25_000, quota::CONTACT)), 5_000);
+        assert_eq!(portion(sizes(5_000, 1 << 20)), 57);
+        assert_eq!(portion(sizes(2, i64::MAX / 2)), 1);
+    }
+
+    #[test]
+    fn contacts_with_thousands_of_documents_are_several_portions() {
+        let counts = |counts: &[i64]| with_documents(counts.iter().copied());
+        assert_eq!(with_documents(std::iter::repeat_n(0, 5_000)), 5_000);
+        assert_eq!(counts(&[2_500, 2_500, 0, 1]), 3);
+        assert_eq!(counts(&[3_000, 3_000]), 1);
+        assert_eq!(counts(&[9_000, 1]), 1);
+    }
+}

@@ -1,0 +1,270 @@
+//! Who is known to an import already: the account's contacts, and those of the rows before.
+
+use std::collections::hash_map::RandomState;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasher as _;
+
+use crate::contacts::fields::ContactFields;
+use crate::contacts::join::{email, goes_by, marks};
+use crate::summaries::customer;
+use plumbline_platform::db::words::key;
+
+/// Somebody whom a row may be: one of the account's, or one of a row before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// By their place among the account's.
+    Kept(usize),
+    /// By their place among the new, and their row.
+    New { at: usize, row: usize },
+}
+
+/// They, by what they go by.
+#[derive(Debug, Default)]
+pub(super) struct Register {
+    all: Vec<(Known, Marks)>,
+    /// The places of those of a name and of some of their marks, by a hash of these: of thousands of one name
+    /// those that a row may be are found without a look at each.
+    by_marks: BTreeSet<(u64, usize)>,
+    hashes: RandomState,
+    by_person: HashMap<String, Known>,
+    by_email: HashMap<String, usize>,
+}
+
+/// What somebody goes by, and what tells them from others of the name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Marks {
+    name: String,
+    each: [String; 3],
+}
+
+/// Which of the marks count: `None` is any.
+type Choice<'a> = [Option<&'a str>; 3];
+
+impl Marks {
+    fn of(fields: &ContactFields) -> Self {
+        Self {
+            name: goes_by(fields),
+            each: marks(fields),
+        }
+    }
+
+    /// Each choice of the marks that count.
+    fn choices(&self) -> impl Iterator<Item = Choice<'_>> {
+        (0..8_u8).map(|bits| {
+            let counts = |at: usize| bits & (1 << at) != 0;
+            [0, 1, 2].map(|at| counts(at).then_some(self.each[at].as_str()))
+        })
+    }
+
+    /// The marks that somebody of the name may have who is the same.
+    fn of_the_same(&self) -> Vec<Choice<'_>> {
+        let [email, phone, postcode] = self.each.each_ref().map(String::as_str);
+        // One who says nothing of it, or the same; anybody where nothing is said here.
+        let either = |mark| match mark {
+            "" => vec![None],
+            mark => vec![Some(""), Some(mark)],
+        };
+        let mut all = Vec::new();
+        let without = if email.is_empty() { None } else { Some("") };
+        for phone in either(phone) {
+            for postcode in either(postcode) {
+                all.push([without, phone, postcode]);
+            }
+        }
+        if !email.is_empty() {
+            all.push([Some(email), None, None]);
+        }
+        all
+    }
+}
+
+impl Register {
+    /// About the bytes that somebody takes in it.
+    pub(super) const EACH: usize = 1024;
+
+    /// Somebody more; of several people with one address the first is told.
+    pub(super) fn add(&mut self, fields: &ContactFields, one: Known) {
+        let (place, marks) = (self.all.len(), Marks::of(fields));
+        for choice in marks.choices() {
+            let hash = self.hash(&marks.name, choice);
+            self.by_marks.insert((hash, place));
+        }
+        self.by_person.entry(person(fields)).or_insert(one);
+        let email = email(fields);
+        if !email.is_empty() {
+            self.by_email.entry(email).or_insert(place);
+        }
+        self.all.push((one, marks));
+    }
+
+    /// What was empty of somebody is filled: other rows are told apart from them by it. They go by the name that
+    /// they had.
+    pub(super) fn filled(&mut self, place: usize, fields: &ContactFields) {
+        let Some((_, marks)) = self.all.get_mut(place) else {
+            return;
+        };
+        let filled = Marks {
+            name: marks.name.clone(),
+            each: crate::contacts::join::marks(fields),
+        };
+        if filled == *marks {
+            return;
+        }
+        let before = std::mem::replace(marks, filled.clone());
+        for choice in before.choices() {
+            let hash = self.hash(&before.name, choice);
+            self.by_marks.remove(&(hash, place));
+        }
+        for choice in filled.choices() {
+            let hash = self.hash(&filled.name, choice);
+            self.by_marks.insert((hash, place));
+        }
+    }
+
+    fn hash(&self, name: &str, choice: Choice<'_>) -> u64 {
+        self.hashes.hash_one((name, choice))
+    }
+
+    /// The first of the name and these marks.
+    fn first(&self, name: &str, choice: Choice<'_>) -> Option<usize> {
+        let hash = self.hash(name, choice);
+        let (_, place) = self.by_marks.range((hash, 0)..=(hash, usize::MAX)).next()?;
+        Some(*place)
+    }
+
+    /// Whom these are of, with their place: somebody of the name whom nothing tells apart, or of the person's name and
+    /// email address, whichever company stands beside them.
+    pub(super) fn find<'a>(
+        &self,
+        fields: &ContactFields,
+        fields_of: impl Fn(Known) -> &'a ContactFields,
+    ) -> Option<(usize, Known)> {
+        let marks = Marks::of(fields);
+        let of_the_name = marks.of_the_same().into_iter();
+        let one = of_the_name
+            .filter_map(|choice| self.first(&marks.name, choice))
+            .min();
+        let of_the_address = || {
+            let place = *self.by_email.get(&email(fields))?;
+            let known = fields_of(self.all[place].0);
+            // Of one company too they would be of the name.
+            let companies = [known, fields].map(|of| of.company.trim());
+            (companies.contains(&"") && person(known) == person(fields)).then_some(place)
+        };
+        let place = one.or_else(of_the_address)?;
+        Some((place, self.all[place].0))
+    }
+
+    /// Whom somebody new may be after all, in a sentence: nobody is made one with another on a guess.
+    pub(super) fn perhaps<'a>(
+        &self,
+        fields: &ContactFields,
+        fields_of: impl Fn(Known) -> &'a ContactFields,
+    ) -> Option<String> {
+        let (one, why) = match self.by_email.get(&email(fields)) {
+            Some(place) => (&self.all[*place].0, "the same email"),
+            None => (self.by_person.get(&person(fields))?, "the same name"),
+        };
+        let known = fields_of(*one);
+        let name = customer::name(&known.name, &known.company);
+        Some(match one {
+            Known::Kept(_) => format!("Perhaps {name}, who you already have: {why}."),
+            Known::New { row, .. } => format!("Perhaps {name} in row {row}: {why}."),
+        })
+    }
+}
+
+fn person(fields: &ContactFields) -> String {
+    key(customer::name(&fields.name, &fields.company).trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(email: &str, phone: &str, post_code: &str) -> ContactFields {
+        ContactFields {
+            name: "Jo".to_owned(),
+            email: email.to_owned(),
+            phone: phone.to_owned(),
+            post_code: post_code.to_owned(),
+            ..ContactFields::default()
+        }
+    }
+
+    fn found(all: &[ContactFields], one: &ContactFields) -> Option<usize> {
+        let mut register = Register::default();
+        for (at, fields) in all.iter().enumerate() {
+            register.add(fields, Known::Kept(at));
+        }
+        let fields_of = |one: Known| match one {
+            Known::Kept(at) | Known::New { at, .. } => &all[at],
+        };
+        register.find(one, fields_of).map(|(place, _)| place)
+    }
+
+    #[test]
+    fn one_name_is_one_customer_unless_something_tells_them_apart() {
+        for (one, other, expected) in [
+            (with("", "", ""), with("a@b.uk", "0113 1", "LS1 1AA"), true),
+            (
+                with("a@b.uk", "0113 1", ""),
+                with("A@B.uk", "0113 2", ""),
+                true,
+            ),
+            (with("a@b.uk", "", ""), with("c@b.uk", "", ""), false),
+            (with("", "+44 (0)113 1", ""), with("", "0113 1", ""), true),
+            (with("", "0113 1", ""), with("", "0113 2", ""), false),
+            (with("", "", "ls1 1aa"), with("", "", "LS11AA"), true),
+            (with("", "", "LS1 1AA"), with("", "", "LS2 1AA"), false),
+            (
+                with("", "0113 1", "LS1 1AA"),
+                with("", "0113 1", "LS2 1AA"),
+                false,
+            ),
+            (with("a@b.uk", "0113 1", ""), with("", "0113 2", ""), false),
+        ] {
+            let is_one = |a: &ContactFields, b| found(std::slice::from_ref(a), b).is_some();
+            assert_eq!(is_one(&one, &other), expected, "{one:?} {other:?}");
+            assert_eq!(is_one(&other, &one), expected);
+        }
+    }
+
+    #[test]
+    fn of_several_it_is_the_first_and_what_was_filled_tells_apart() {
+        let all = [
+            with("a@b.uk", "", ""),
+            with("", "0113 1", ""),
+            with("", "", "LS1 1AA"),
+        ];
+        assert_eq!(found(&all, &with("", "", "")), Some(0));
+        assert_eq!(found(&all, &with("c@b.uk", "", "")), Some(1));
+        assert_eq!(found(&all, &with("c@b.uk", "0113 2", "")), Some(2));
+        assert_eq!(found(&all, &with("c@b.uk", "0113 2", "LS2 1AA")), None);
+        let mut register = Register::default();
+        let mut one = with("", "", "");
+        register.add(&one, Known::Kept(0));
+        one.phone = "0113 1".to_owned();
+        register.filled(0, &one);
+        let find = |other: &ContactFields| register.find(other, |_| &one).is_some();
+        assert!(find(&with("", "0113 1", "")) && !find(&with("", "0113 2", "")));
+    }
+
+    #[test]
+    fn thousands_of_one_name_are_told_apart_without_a_look_at_each() {
+        let mut register = Register::default();
+        let of = |at: usize| with(&format!("{at}@example.com"), &format!("0113 {at}"), "");
+        for at in 0..20_000 {
+            let fields = of(at);
+            assert!(
+                register
+                    .find(&fields, |_| unreachable!("of no name"))
+                    .is_none()
+            );
+            register.add(&fields, Known::Kept(at));
+        }
+        let fields = of(19_999);
+        let (place, _) = register.find(&fields, |_| &fields).expect("found");
+        assert_eq!(place, 19_999);
+    }
+}

@@ -1,0 +1,113 @@
+//! What was read of a file, before anything is judged.
+
+use crate::contacts::fields::ContactFields;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::sheets::columns::SheetColumn;
+use plumbline_platform::sheets::{Uneven, one_line};
+
+/// A file as it was read.
+#[derive(Debug, Default)]
+pub(super) struct FileRead {
+    /// `CSV` or `vCard`.
+    pub format: &'static str,
+    /// Between the cells of a CSV file.
+    pub separator: Option<char>,
+    /// The headings whose cells are not kept, as they stand.
+    pub left_out: Vec<String>,
+    /// What its headings come to, by which a choice of columns is found again; empty of cards.
+    pub headings: String,
+    /// Its columns; none of cards.
+    pub columns: Vec<SheetColumn>,
+    /// Whether no column says who somebody is: nothing is read before that is said.
+    pub asks: bool,
+    /// The rows.
+    pub rows: Vec<FoundRow>,
+}
+
+/// One row, or one card.
+#[derive(Debug, Clone)]
+pub struct FoundRow {
+    /// As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
+    pub row: usize,
+    /// What it says.
+    pub fields: ContactFields,
+    /// Why nothing of it is taken.
+    uneven: Option<Uneven>,
+}
+
+impl FoundRow {
+    /// A row that is read.
+    #[must_use]
+    pub fn of(row: usize, fields: ContactFields) -> Self {
+        Self {
+            row,
+            fields,
+            uneven: None,
+        }
+    }
+
+    /// A row of which nothing is taken.
+    pub(super) fn uneven(row: usize, why: Uneven) -> Self {
+        Self {
+            uneven: Some(why),
+            ..Self::of(row, ContactFields::default())
+        }
+    }
+
+    /// Why it cannot be kept; nothing where it can.
+    pub(super) fn reasons(&self) -> Vec<String> {
+        if let Some(why) = self.uneven {
+            return vec![why.to_string()];
+        }
+        let mut checks = Checks::new();
+        self.fields.check(&mut checks);
+        let errors = checks.into_errors().into_iter();
+        errors
+            .map(|error| match &*error.path {
+                "name" if error.code == "required" => error.msg.into_owned(),
+                path => format!("{}: {}", in_words(path), error.msg),
+            })
+            .collect()
+    }
+}
+
+fn in_words(path: &str) -> String {
+    if path.starts_with("sites") {
+        return "Job addresses".to_owned();
+    }
+    let words = match path {
+        "address_line1" => "Address line 1",
+        "address_line2" => "Address line 2",
+        "city" => "Town or city",
+        "post_code" => "Postcode",
+        "vat_number" => "VAT number",
+        other => other,
+    };
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// A country as it is kept: `uk` for home, however it is written.
+pub(super) fn country(cell: &str) -> String {
+    const HOME: &[&str] = &[
+        "",
+        "uk",
+        "u.k.",
+        "gb",
+        "gbr",
+        "united kingdom",
+        "great britain",
+        "england",
+        "scotland",
+        "wales",
+        "northern ireland",
+    ];
+    let typed = one_line(cell);
+    if HOME.contains(&typed.to_lowercase().as_str()) {
+        "uk".to_owned()
+    } else {
+        typed
+    }
+}

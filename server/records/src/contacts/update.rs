@@ -1,0 +1,58 @@
+//! PUT /api/contacts/{id}
+
+use axum::Json;
+use axum::extract::State;
+
+use super::{Contact, ContactFields, rename, store};
+use crate::activities;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::{ApiJson, Path, Update, Write};
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Replaces a contact's fields. `version` is the one that the change was made to; when it is no
+/// longer the newest, 409 with the newest. The same update sent again is the same update.
+#[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts",
+    params(ContactId), request_body = Update<ContactFields>,
+    responses((status = 200, body = Contact), (status = 404, body = plumbline_platform::error::ErrorBody),
+        (status = 409, body = plumbline_platform::error::ErrorBody), (status = 422, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    ApiJson(request): ApiJson<Write<ContactFields>>,
+) -> Result<Json<Contact>, ApiError> {
+    let version = request.version_of(&id)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let before = store::find(&mut tx, &user.id, &id).await?;
+    let (before, called) = before.map_or_else(Default::default, |row| {
+        (row.fields.size(), [row.fields.name, row.fields.company])
+    });
+    let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
+    let current = store::find(&mut tx, &user.id, &id)
+        .await?
+        .map(Contact::from)
+        .ok_or_else(super::not_found)?;
+    let repeated = current.version == version.saturating_add(1) && current.fields == fields;
+    if !written && !repeated {
+        return Err(ApiError::stale_version(&current));
+    }
+    if written {
+        let subject = ("contact", current.id.as_str(), current.fields.shown_name());
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
+    }
+    let names = [fields.name.as_str(), &fields.company];
+    if called != names {
+        rename::take_in(&state, &mut tx, (&user.id, &current.id), names).await?;
+    }
+    if written {
+        let more = Kept::bytes(fields.size() - before);
+        quota::keep(&state, &mut tx, &user.id, more).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(current))
+}

@@ -1,0 +1,122 @@
+//! POST /api/describe
+
+use std::convert::Infallible;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures::Stream;
+use futures::channel::mpsc;
+use futures::stream::{self, StreamExt as _};
+use serde::Serialize;
+
+use super::private::{self, Masked};
+use super::written::Written;
+use super::{DescribeRequest, DescribedWords, DescriptionStyle, NOTES_MAX, prompt, store};
+use crate::contacts;
+use plumbline_platform::ai::Fault;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::http::connections::Seat;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Writes a job description out of rough notes: `words` events as they come, then one `done` with all
+/// of it, or one `fault` with a sentence and its code. Whoever hangs up ends it. Nothing is kept.
+#[utoipa::path(post, path = "/api/describe", tag = "describe", request_body = DescribeRequest,
+    responses((status = 200, content_type = "text/event-stream", body = String),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn ask(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<DescribeRequest>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let mut checks = Checks::new();
+    if request.notes.trim().is_empty() {
+        checks.add(
+            "notes",
+            "required",
+            "Please write or say a few words first.",
+        );
+    }
+    checks.paragraphs("notes", &request.notes, NOTES_MAX);
+    checks.finish()?;
+    let seat = state.ai.seat(&user.id).map_err(refused)?;
+    state
+        .limits
+        .check_account(AccountLimit::DescribeByAccount, &user.id)
+        .await?;
+    let (customers, chosen) = {
+        let mut conn = state.db.read().await?;
+        let chosen = match &request.contact_id {
+            Some(id) => contacts::store::find(&mut conn, &user.id, id).await?,
+            None => None,
+        };
+        (store::customers(&mut conn, &user.id).await?, chosen)
+    };
+    let chosen = chosen.as_ref().map(|row| &row.fields);
+    let masked = private::mask(&request.notes, &customers, chosen);
+    // What is sent is made while it is asked for: dropped with the answer, it hangs up.
+    let (events, made) = mpsc::channel(8);
+    let making = write(state, masked, request.style, events, seat);
+    let making = stream::once(making).filter_map(async |()| None);
+    Ok(Sse::new(stream::select(made.map(Ok), making)).keep_alive(KeepAlive::default()))
+}
+
+async fn write(
+    state: AppState,
+    masked: Masked,
+    style: DescriptionStyle,
+    mut events: mpsc::Sender<Event>,
+    seat: Seat,
+) {
+    if let Err(fault) = answer(&state, &masked, style, &mut events).await {
+        let body = ErrorBody {
+            message: fault.to_string().into(),
+            code: fault.code().into(),
+            request_id: None,
+            errors: Vec::new(),
+            current: None,
+        };
+        send(&mut events, "fault", &body).await;
+    }
+    drop(seat);
+}
+
+async fn answer(
+    state: &AppState,
+    masked: &Masked,
+    style: DescriptionStyle,
+    events: &mut mpsc::Sender<Event>,
+) -> Result<(), Fault> {
+    let mut words = state.ai.ask(&prompt::of(style), &masked.text).await?;
+    let mut written = Written::of(&masked.kept);
+    while let Some(said) = words.next().await? {
+        let text = written.take(&said);
+        if !text.is_empty() {
+            send(events, "words", &DescribedWords { text }).await;
+        }
+    }
+    let done = written.finish(style).ok_or(Fault::Silent)?;
+    send(events, "done", &done).await;
+    Ok(())
+}
+
+async fn send(events: &mut mpsc::Sender<Event>, name: &str, data: &impl Serialize) {
+    use futures::SinkExt as _;
+    if let Ok(event) = Event::default().event(name).json_data(data) {
+        // Whoever has gone hears nothing; the whole of this is dropped in a moment.
+        let _ = events.send(event).await;
+    }
+}
+
+/// What is refused before anything is asked.
+fn refused(fault: Fault) -> ApiError {
+    match fault {
+        Fault::Off => ApiError::new(StatusCode::NOT_FOUND, fault.code(), fault.to_string()),
+        _ => ApiError::too_many("", 30).with_message(fault.code(), fault.to_string()),
+    }
+}

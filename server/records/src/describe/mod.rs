@@ -1,0 +1,93 @@
+//! A job description out of rough notes, by a model where the operator names one. The browser has
+//! core's tidier for the rest: without a model, without signal, and whenever the model fails.
+//!
+//! The notes leave for the endpoint and nothing else does: what in them is an amount of money, an
+//! address, a number to call or a customer stays here ([`private`]) and is put back into the answer.
+
+mod ask;
+mod private;
+mod prompt;
+mod store;
+mod written;
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Most letters of the notes.
+const NOTES_MAX: usize = 10_000;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(describing, ask::ask))
+}
+
+/// How a description is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum DescriptionStyle {
+    /// One paragraph.
+    Paragraph,
+    /// One bullet a line.
+    Bullets,
+}
+
+/// Rough notes, and what is made of them.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct DescribeRequest {
+    /// The notes.
+    pub notes: String,
+    /// Bullets or a paragraph.
+    pub style: DescriptionStyle,
+    /// Whose job it is: none of their words leave for the model.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub contact_id: Option<ContactId>,
+}
+
+/// A few words of the description, as `event: words`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct DescribedWords {
+    /// They follow those before.
+    pub text: String,
+}
+
+/// The whole description, as `event: done`.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Described {
+    /// The description.
+    pub text: String,
+    /// What stayed here and the model did not ask back: amounts, names and numbers of the notes that
+    /// the description does not have.
+    pub left_out: Vec<String>,
+}
+
+/// Who writes descriptions here.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Describing {
+    /// Whether there is a model; else notes are tidied by rule.
+    pub by_model: bool,
+}
+
+/// Who writes descriptions here.
+#[utoipa::path(get, path = "/api/describe", tag = "describe",
+    responses((status = 200, body = Describing)))]
+async fn describing(State(state): State<AppState>, _user: CurrentUser) -> Json<Describing> {
+    Json(Describing {
+        by_model: state.ai.is_on(),
+    })
+}

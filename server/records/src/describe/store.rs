@@ -1,0 +1,29 @@
+//! What an account's customers are called.
+
+use plumbline_platform::db::{Conn, DbResult};
+
+/// More names than this are not looked for in one person's notes.
+const MOST: i64 = 20_000;
+
+/// What a customer is called.
+pub(super) struct Named {
+    pub name: String,
+    pub company: String,
+}
+
+/// Every customer of the account.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn customers(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
+    let rows: Vec<(String, String)> = sqlx::query_as(
+        "SELECT name, company FROM contacts WHERE user_id = $1 \
+         ORDER BY updated_at DESC, id LIMIT $2",
+    )
+    .bind(user_id)
+    .bind(MOST)
+    .fetch_all(conn)
+    .await?;
+    let named = |(name, company)| Named { name, company };
+    Ok(rows.into_iter().map(named).collect())
+}

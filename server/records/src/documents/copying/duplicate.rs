@@ -1,0 +1,99 @@
+//! A draft that says the same as a document.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::document::{Agreement, Document};
+use plumbline_core::kind::Kind;
+use plumbline_core::status::quote::Varies;
+
+use super::{draft, judged};
+use crate::documents::issuing::vary;
+use crate::documents::reading::answer::Answer;
+use crate::documents::stored::Stored;
+use crate::documents::today;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Makes a draft that says the same, dated today, with as many days to its expiry or due date.
+/// Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos,
+/// as long as that can be varied; then it is a quote of its own.
+#[utoipa::path(post, path = "/{id}/duplicate", tag = "documents", responses(
+    (status = 201, body = Answer), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn duplicate(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/duplicate", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let original = Stored::find(&mut tx, &user.id, kind, &id).await?;
+    let job = match &original.row.variation_of_id {
+        Some(job) if original.row.varies() == Varies::Job => {
+            Some(Stored::lock(&mut tx, &user.id, Kind::Quote, job).await?)
+        }
+        _ => None,
+    };
+    let document = copy(&original.document, job.is_some());
+    let days = match (original.issue_date(), original.written_due_date()) {
+        (Some(issued), Some(due)) => issued.days_until(due),
+        _ => i64::from(kind.facts().end_days),
+    };
+    let lines: Vec<usize> = (0..document.items.len()).collect();
+    let totals = judged(&document, &lines)?;
+    let mut draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
+    draft.copied_from_id = Some(original.row.id.clone());
+    let stored = match job {
+        Some(mut job) => {
+            let made = vary::begin(&state, &mut tx, &mut job, &draft, today(&state)?).await?;
+            made.ok_or_else(|| ApiError::internal("a new id was taken"))?
+        }
+        None => Stored::insert_new(&state, &mut tx, &draft).await?,
+    };
+    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// What the copy says, of the same job or of another.
+fn copy(original: &Document, is_same_job: bool) -> Document {
+    let payments = Vec::new();
+    if is_same_job {
+        return Document {
+            payments,
+            ..original.clone()
+        };
+    }
+    Document {
+        payments,
+        // Another job, on another day, and none that it varies.
+        supply_date: None,
+        vat_answers: None,
+        // What is supplied is of the work; when it is done is not.
+        agreement: original
+            .agreement
+            .as_ref()
+            .and_then(|it| it.supplies)
+            .map(|supplies| Agreement {
+                supplies: Some(supplies),
+                ..Agreement::default()
+            }),
+        // They show one customer's home, and the copy may be for another's.
+        photos: Vec::new(),
+        variation: false,
+        ..original.clone()
+    }
+}

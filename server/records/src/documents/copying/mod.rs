@@ -1,0 +1,101 @@
+//! Drafts made from other documents.
+
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
+use plumbline_core::error::{self as core, RuleErrors};
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+
+use super::store::DocumentRow;
+use super::stored::fill;
+use crate::profiles;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::state::AppState;
+
+pub mod duplicate;
+
+/// The most days that a copy keeps between its two dates.
+const MOST_DAYS: i64 = 366;
+
+/// A new draft from another document's row, dated today, with so many days to its second date.
+///
+/// # Errors
+/// 500 when it cannot be written as JSON.
+pub fn draft(
+    state: &AppState,
+    from: &DocumentRow,
+    kind: Kind,
+    (document, totals): (&Document, &Totals),
+    days: i64,
+) -> Result<DocumentRow, ApiError> {
+    let today = super::today(state)?;
+    let now = state.clock.now_ms();
+    let id = state.ids.new_id();
+    let profile = from.business_profile_id.as_ref();
+    let mut row = DocumentRow::draft(id, &from.user_id, kind, profile, now);
+    row.contact_id.clone_from(&from.contact_id);
+    row.issue_date = Some(today.to_string());
+    row.due_date = after(today, days).map(|date| date.to_string());
+    row.job_description.clone_from(&from.job_description);
+    row.job_address.clone_from(&from.job_address);
+    row.order_number.clone_from(&from.order_number);
+    row.notes.clone_from(&from.notes);
+    row.template.clone_from(&from.template);
+    if from.kind == row.kind {
+        // A quote's own terms are not an invoice's: those come from the profile.
+        row.terms.clone_from(&from.terms);
+    }
+    fill(&mut row, document, totals)?;
+    Ok(row)
+}
+
+/// How many days an invoice of today gives by its business's terms, where nobody says otherwise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn days_to_pay(conn: &mut Conn, row: &DocumentRow, today: Date) -> Result<i64, ApiError> {
+    let profile = match &row.business_profile_id {
+        Some(id) => profiles::store::find_any(conn, &row.user_id, id).await?,
+        None => None,
+    };
+    let own = profile.and_then(|profile| profile.fields.days_to_pay(today));
+    Ok(own.unwrap_or_else(|| Kind::Invoice.facts().end_days.into()))
+}
+
+/// What a copy comes to by the rules of today. What was issued was judged by those of its day.
+/// `lines` says which line of the original each of the copy's is.
+///
+/// # Errors
+/// 422 naming each field of the original that the rules of today refuse.
+pub fn judged(copy: &Document, lines: &[usize]) -> Result<Totals, ApiError> {
+    calculate(copy).map_err(|broken| refused(broken, lines))
+}
+
+/// What of the original keeps a copy from being made, each field with a sentence.
+fn refused(broken: RuleErrors, lines: &[usize]) -> ApiError {
+    let of_original = |mut error: core::FieldError| {
+        error.path = original_path(error.path, lines);
+        FieldError::from(error)
+    };
+    let errors: Vec<FieldError> = broken.0.into_iter().map(of_original).collect();
+    let first = errors.first().map_or("", |error| &*error.msg);
+    let message = format!(
+        "The rules have changed since this was written, so it can’t be copied as it is: {first}"
+    );
+    ApiError::rule_broken(errors).with_message("rule_broken", message)
+}
+
+/// The path of a copy's field as one of the original's.
+fn original_path(path: String, lines: &[usize]) -> String {
+    let of_line = path.strip_prefix("items[").and_then(|rest| {
+        let (at, field) = rest.split_once(']')?;
+        let line = lines.get(at.parse::<usize>().ok()?)?;
+        Some(format!("items[{line}]{field}"))
+    });
+    of_line.unwrap_or(path)
+}
+
+fn after(today: Date, days: i64) -> Option<Date> {
+    today.plus_days(u32::try_from(days.clamp(0, MOST_DAYS)).unwrap_or_default())
+}

@@ -1,0 +1,347 @@
+//! The body of a create or a save, from its raw text to typed parts.
+//!
+//! The document in it is core's own type, read by core's own reader, so that a number keeps its
+//! text until core judges it. What the body may carry is listed here; anything else is refused
+//! by name, a client's totals and payments among it.
+
+use plumbline_core::document::{Agreement, Document};
+use plumbline_core::edit::Sheet;
+use plumbline_core::kind::Kind;
+use plumbline_core::time::{Date, supplied};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::documents::drafting::unknown::unknown_fields;
+use crate::documents::drafting::{judge, sheet};
+use plumbline_platform::error::{ApiError, FieldError, MOST_ERRORS};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::http::text::{Checks, REFERENCE_MAX};
+use plumbline_platform::ids::{ContactId, DocumentId, Id, ProfileId, sha256_hex};
+
+/// A create or a save, understood but not yet judged by the rules.
+#[derive(Debug)]
+pub struct Body {
+    /// What surrounds the document.
+    pub head: Head,
+    /// The document as core reads it; it carries no payments.
+    pub document: Document,
+    /// Whether it says how prices stand to VAT: a client that knows nothing of it leaves that out.
+    says_prices: bool,
+    /// The agreement as it was sent; none where the body leaves it out.
+    agreement: Option<Value>,
+    /// Digest of the body: the same create again has the same.
+    pub digest: String,
+}
+
+/// What a body carries beside the core document.
+#[derive(Debug)]
+pub struct Head {
+    /// An id chosen by the client, UUIDv7.
+    pub id: Option<DocumentId>,
+    /// The version that a save was made from.
+    pub version: Option<i64>,
+    /// The business it is from, where it is not its owner.
+    pub business_profile_id: Option<ProfileId>,
+    /// The customer, when chosen.
+    pub contact_id: Option<ContactId>,
+    /// When it is dated.
+    pub issue_date: Option<Date>,
+    /// When it expires or falls due.
+    pub due_date: Option<Date>,
+    /// What the job is.
+    pub job_description: String,
+    /// Where the job is, a line a part.
+    pub job_address: String,
+    /// The customer's own number of their order; none where the body says nothing of it, as one from before there
+    /// was any: then it stays as it is.
+    pub order_number: Option<String>,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own.
+    pub template: Option<String>,
+    /// Terms of its own.
+    pub terms: Option<String>,
+}
+
+const HEAD: &[&str] = &[
+    "id",
+    "version",
+    "businessProfileId",
+    "contactId",
+    "issueDate",
+    "jobDescription",
+    "jobAddress",
+    "orderNumber",
+    "notes",
+    "template",
+    "terms",
+];
+/// Whether prices include VAT, by its name in a body.
+const PRICES_INCLUDE_VAT: &str = "pricesIncludeVat";
+/// How the job is agreed, by its name there.
+const AGREEMENT: &str = "agreement";
+/// The most characters of a job description or of notes.
+pub const LONG_TEXT: usize = 10_000;
+/// The most characters of a job's address: five lines of an address, and room.
+pub const JOB_ADDRESS: usize = 1_000;
+/// The most characters of terms.
+const TERMS: usize = 20_000;
+/// The most characters of a template's name.
+const TEMPLATE: usize = 40;
+
+/// Reads a body and judges it by core's rules.
+///
+/// # Errors
+/// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
+/// field.
+pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
+    parse_as(kind, raw, false)
+}
+
+/// The same, of a variation where it is to be one: what it leaves out may come to less than nothing.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_as(kind: Kind, raw: &RawJson, is_variation: bool) -> Result<Body, ApiError> {
+    let also = [HEAD, &[kind.facts().end_field]].concat();
+    parse_with(kind, raw, &also, is_variation)
+}
+
+/// The same of what documents are made from: it has no dates, and other fields beside, which the
+/// caller reads.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
+    let undated = HEAD.iter().filter(|name| **name != "issueDate");
+    let also: Vec<&str> = undated.chain(beside).copied().collect();
+    let body = parse_with(kind, raw, &also, false)?;
+    if !body.document.invoiced.is_empty() {
+        let told = "Only a job’s final invoice takes off its earlier invoices.";
+        return Err(ApiError::bad_field("invoiced", "unknown_field", told));
+    }
+    Ok(body)
+}
+
+/// The same of what is of no job in particular: it has no customer and no place either.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_for_any_job(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
+    let of_a_job = ["contactId", "issueDate", "jobAddress", "orderNumber"];
+    let kept = HEAD.iter().filter(|name| !of_a_job.contains(name));
+    let also: Vec<&str> = kept.chain(beside).copied().collect();
+    parse_with(kind, raw, &also, false)
+}
+
+fn parse_with(
+    kind: Kind,
+    raw: &RawJson,
+    also: &[&str],
+    is_variation: bool,
+) -> Result<Body, ApiError> {
+    let mut value: Value = raw.parse()?;
+    refuse_unknown_fields(also, &value)?;
+    let wire: WireHead = raw.parse()?;
+    let text = std::str::from_utf8(&raw.0)
+        .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
+    let mut document = Document::from_json(text).map_err(judge::refused)?;
+    sheet::name_lines(&mut document.items);
+    // What varies a job is the server's to say.
+    document.variation = is_variation;
+    document.variations.clear();
+    let says_prices = value
+        .get(PRICES_INCLUDE_VAT)
+        .is_some_and(|said| !said.is_null());
+    let agreement = value.get(AGREEMENT).cloned();
+    Ok(Body {
+        head: wire.judged(kind, &document)?,
+        document,
+        says_prices,
+        agreement,
+        digest: digest(&mut value),
+    })
+}
+
+impl Body {
+    /// The document as it replaces another: what a client from before some fields leaves out stays as it is there.
+    ///
+    /// # Errors
+    /// As [`Body::priced_as`].
+    pub fn replacing(&self, before: &Document) -> Result<Document, ApiError> {
+        let mut document = self.priced_as(before)?;
+        document.agreement = Agreement::beside(
+            before.agreement.as_ref(),
+            document.agreement.take(),
+            self.agreement.as_ref(),
+        );
+        Ok(document)
+    }
+
+    /// The document, with prices that stand to VAT as those of another where the body does not say how.
+    ///
+    /// # Errors
+    /// 422 for what the rules refuse of it then.
+    pub fn priced_as(&self, before: &Document) -> Result<Document, ApiError> {
+        let mut document = self.document.clone();
+        if !self.says_prices && before.prices_include_vat {
+            document.prices_include_vat = true;
+            judge::document(&document)?;
+        }
+        Ok(document)
+    }
+}
+
+/// Judges an edited document as a save of it would be.
+///
+/// # Errors
+/// 422 for what the rules refuse, naming each field.
+pub fn judge(kind: Kind, sheet: &Sheet) -> Result<Head, ApiError> {
+    let head = sheet.head.clone();
+    let text = |date: Option<Date>| date.map(|date| date.to_string());
+    let wire = WireHead {
+        id: None,
+        version: None,
+        business_profile_id: head.business_profile_id,
+        contact_id: head.contact_id,
+        issue_date: text(head.issue_date),
+        expiry_date: text(head.expiry_date),
+        due_date: text(head.due_date),
+        job_description: Some(head.job_description),
+        job_address: Some(head.job_address),
+        order_number: Some(head.order_number),
+        notes: Some(head.notes),
+        template: head.template,
+        terms: head.terms,
+    };
+    wire.judged(kind, &sheet.document)
+}
+
+/// The digest of a body. An id in capitals is the same id.
+fn digest(body: &mut Value) -> String {
+    for name in ["id", "businessProfileId", "contactId"] {
+        if let Some(Value::String(id)) = body.get_mut(name) {
+            id.make_ascii_lowercase();
+        }
+    }
+    sha256_hex(body.to_string())
+}
+
+/// Every field that neither the head nor core knows, by its path. Payments are recorded one by
+/// one, so a save has none.
+fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
+    let mut unknown: Vec<FieldError> = unknown_fields(value, also)
+        .into_iter()
+        .take(MOST_ERRORS)
+        .collect();
+    if value.get("payments").is_some() {
+        unknown.push(FieldError::new(
+            "payments",
+            "unknown_field",
+            "Payments are recorded one by one, not with a save.",
+        ));
+    }
+    match unknown.first() {
+        None => Ok(()),
+        Some(first) => {
+            Err(ApiError::bad_request("unknown_field", first.msg.clone()).with_errors(unknown))
+        }
+    }
+}
+
+/// [`Head`] as it comes: every text optional, null like missing.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct WireHead {
+    id: Option<String>,
+    version: Option<i64>,
+    business_profile_id: Option<String>,
+    contact_id: Option<String>,
+    issue_date: Option<String>,
+    expiry_date: Option<String>,
+    due_date: Option<String>,
+    job_description: Option<String>,
+    job_address: Option<String>,
+    order_number: Option<String>,
+    notes: Option<String>,
+    template: Option<String>,
+    terms: Option<String>,
+}
+
+impl WireHead {
+    /// The head, beside a document that may be kept.
+    fn judged(self, kind: Kind, document: &Document) -> Result<Head, ApiError> {
+        let mut checks = Checks::new();
+        let head = self.judge(kind, &mut checks);
+        judge::texts(document, &mut checks);
+        judge::shown_prices(kind, document, &mut checks);
+        judge::photos(kind, document, &mut checks);
+        checks.finish()?;
+        judge::document(document)?;
+        Ok(head)
+    }
+
+    /// The head; what is wrong with it goes to the checks.
+    fn judge(self, kind: Kind, checks: &mut Checks) -> Head {
+        let due = kind.end_among(self.expiry_date, self.due_date);
+        let own = id("id", self.id, checks);
+        let business = id("businessProfileId", self.business_profile_id, checks);
+        let contact_id = id("contactId", self.contact_id, checks);
+        let issue_date = date("issueDate", self.issue_date, checks);
+        let due_date = date(kind.facts().end_field, due, checks);
+        let job = paragraphs("jobDescription", self.job_description, LONG_TEXT, checks);
+        let place = paragraphs("jobAddress", self.job_address, JOB_ADDRESS, checks);
+        let order_number = self.order_number.map(|typed| typed.trim().to_owned());
+        if let Some(number) = &order_number {
+            checks.line("orderNumber", number, REFERENCE_MAX);
+        }
+        let notes = paragraphs("notes", self.notes, LONG_TEXT, checks);
+        let template = paragraphs("template", self.template, TEMPLATE, checks);
+        let terms = paragraphs("terms", self.terms, TERMS, checks);
+        Head {
+            id: own,
+            version: self.version,
+            business_profile_id: business,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description: job.unwrap_or_default(),
+            job_address: place.unwrap_or_default(),
+            order_number,
+            notes: notes.unwrap_or_default(),
+            template,
+            terms,
+        }
+    }
+}
+
+fn id<T: Id>(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<T> {
+    let typed = typed.filter(|t| !t.is_empty())?;
+    let parsed = typed.parse().ok();
+    if parsed.is_none() {
+        checks.add(path, "invalid_id", "This is not an id.");
+    }
+    parsed
+}
+
+fn date(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<Date> {
+    let typed = typed.filter(|t| !t.is_empty())?;
+    match supplied::parse(&typed) {
+        Ok(date) => Some(date),
+        Err(error) => {
+            checks.add(path, error.code(), format!("The date {error}."));
+            None
+        }
+    }
+}
+
+fn paragraphs(
+    path: &str,
+    typed: Option<String>,
+    most: usize,
+    checks: &mut Checks,
+) -> Option<String> {
+    let typed = typed.filter(|t| !t.is_empty())?;
+    checks.paragraphs(path, &typed, most);
+    Some(typed)
+}

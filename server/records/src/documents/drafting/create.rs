@@ -1,0 +1,103 @@
+//! Making a draft.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+
+use super::input::DocumentCreate;
+use crate::documents::drafting::body::{self, Body};
+use crate::documents::drafting::references;
+use crate::documents::photos;
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
+use crate::documents::store::{self, DocumentRow};
+use crate::documents::stored::{Stored, fill, totals_of};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Makes a draft. With an id of the client's, the same create again is the same document.
+#[utoipa::path(post, path = "", tag = "documents", request_body = DocumentCreate, responses(
+    (status = 201, body = Answer), (status = 400, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    body: RawJson,
+) -> Result<(StatusCode, Json<Answer>), ApiError> {
+    let stored = make(&state, &user.id, kind, &body).await?;
+    Ok((StatusCode::CREATED, respond(&state, stored).await?))
+}
+
+/// Makes a draft of what the body says. With an id chosen by the client, the same create again
+/// answers the document that the first one made.
+///
+/// # Errors
+/// 400 and 422 as [`body::parse`] and core's rules say; 409 `id_in_use` for another create's id.
+pub async fn make(
+    state: &AppState,
+    user_id: &UserId,
+    kind: Kind,
+    raw: &RawJson,
+) -> Result<Stored, ApiError> {
+    let body = body::parse(kind, raw)?;
+    let now = state.clock.now_ms();
+    let row = draft(state, user_id, kind, &body, now)?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(existing) = store::find_any(&mut tx, &row.id).await? {
+        return same_create(&mut tx, &row, existing).await;
+    }
+    references::check(&mut tx, user_id, &body.head, None).await?;
+    photos::check(&mut tx, user_id, &body.document.photos, &[]).await?;
+    photos::of_known_lines(&body.document, None)?;
+    let Some(stored) = Stored::insert(state, &mut tx, &row).await? else {
+        // Another create of this id came first, between the look and the write.
+        let existing = store::find_any(&mut tx, &row.id).await?;
+        let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
+        return same_create(&mut tx, &row, existing).await;
+    };
+    tx.commit().await?;
+    Ok(stored)
+}
+
+async fn same_create(
+    conn: &mut plumbline_platform::db::Conn,
+    asked: &DocumentRow,
+    existing: DocumentRow,
+) -> Result<Stored, ApiError> {
+    let same = existing.user_id == asked.user_id
+        && existing.kind == asked.kind
+        && existing.created_from == asked.created_from;
+    if !same {
+        return Err(ApiError::conflict(
+            "id_in_use",
+            "Something else already has this id.",
+        ));
+    }
+    Stored::read(conn, existing).await
+}
+
+/// The row of a new draft.
+///
+/// # Errors
+/// 500 when it cannot be written as JSON.
+pub fn draft(
+    state: &AppState,
+    user_id: &UserId,
+    kind: Kind,
+    body: &Body,
+    now: i64,
+) -> Result<DocumentRow, ApiError> {
+    let head = &body.head;
+    let id = head.id.clone().unwrap_or_else(|| state.ids.new_id());
+    let profile = head.business_profile_id.as_ref();
+    let mut row = DocumentRow::draft(id, user_id, kind, profile, now);
+    row.created_from.clone_from(&body.digest);
+    row.take(head);
+    fill(&mut row, &body.document, &totals_of(&body.document)?)?;
+    Ok(row)
+}

@@ -1,0 +1,110 @@
+//! Deleting a draft. What was issued keeps its number and stays.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use plumbline_core::kind::Kind;
+
+use crate::documents::photos;
+use crate::documents::status::Step;
+use crate::documents::store::{self, edits};
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::turns::{TRIES, never_still, turn};
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Deletes a draft; an issued document is refused.
+#[utoipa::path(delete, path = "/{id}", tag = "documents", responses(
+    (status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let _turn = turn(&id).await;
+    for _ in 0..TRIES {
+        let mut conn = state.db.read().await?;
+        let draft = judge(&state, &mut conn, &user.id, kind, &id).await?;
+        drop(conn);
+        let mut tx = state.db.begin_write().await?;
+        if delete_in(&state, &mut tx, (&user.id, &draft)).await? {
+            quota::keep(&state, &mut tx, &user.id, draft.kept().less()).await?;
+            tx.commit().await?;
+            return Ok(StatusCode::NO_CONTENT);
+        }
+    }
+    Err(never_still())
+}
+
+/// A draft that may be deleted, as it was when that was judged.
+#[derive(Debug)]
+pub struct Draft {
+    kind: Kind,
+    id: DocumentId,
+    version: i64,
+    bytes: i64,
+    /// The quote of whose job it asks for a part: that is left to invoice again.
+    stage_of: Option<DocumentId>,
+}
+
+impl Draft {
+    /// What its account keeps of it.
+    #[must_use]
+    pub fn kept(&self) -> Kept {
+        Kept::document(self.bytes)
+    }
+}
+
+/// Judges whether a document may be deleted; nothing is held for it.
+///
+/// # Errors
+/// 409 for an issued document, and for an invoice made from a quote; 404.
+pub async fn judge(
+    state: &AppState,
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+) -> Result<Draft, ApiError> {
+    let mut stored = Stored::find(conn, user_id, kind, id).await?;
+    stored.step(Step::Delete, crate::documents::today(state)?)?;
+    if stored.is_made_from_quote() {
+        // A quote is invoiced once (docs/rules.md, section 4): without this draft it never could be.
+        return Err(ApiError::conflict(
+            "made_from_quote",
+            "This invoice was made from a quote. Archive it instead.",
+        ));
+    }
+    let bytes = stored.row.weight() + edits::size(conn, &stored.row.id).await?;
+    Ok(Draft {
+        kind,
+        id: stored.row.id,
+        version: stored.row.version,
+        bytes,
+        stage_of: stored.row.stage_of_id,
+    })
+}
+
+/// Deletes a draft in the caller's transaction. False if it changed since it was judged.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_in(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (user_id, draft): (&UserId, &Draft),
+) -> Result<bool, ApiError> {
+    let document = (user_id, draft.kind, draft.id.as_str());
+    events::record_of(state, tx, "deleted", document).await?;
+    photos::let_go(state, tx, user_id, &draft.id).await?;
+    if let Some(quote) = &draft.stage_of {
+        store::touch(tx, quote, state.clock.now_ms()).await?;
+    }
+    Ok(store::delete(tx, &draft.id, draft.version).await?)
+}

@@ -1,0 +1,113 @@
+//! Core's judgement of a document, as answers of the server.
+
+use plumbline_core::calculate::validate::{MOST_CHOICES, validate};
+use plumbline_core::document::{Document, Line, MOST_PHOTOS, MOST_SECTIONS};
+use plumbline_core::error as core;
+use plumbline_core::kind::Kind;
+
+use plumbline_platform::error::{ApiError, FieldError, MOST_ERRORS};
+use plumbline_platform::http::text::Checks;
+
+/// The most characters of a line's name.
+const NAME: usize = 300;
+/// The most characters of a line's description.
+const DESCRIPTION: usize = 5_000;
+/// The most characters of a discount's or deposit's reason.
+const REASON: usize = 300;
+/// The most characters of a choice's name: it heads a column beside others.
+const CHOICE: usize = 60;
+/// The most characters below a photo.
+const CAPTION: usize = 200;
+/// The most characters of when the work is done: it stands in a row beside others.
+const WORK_TIME: usize = 300;
+/// The most characters of all lines together: some fifty pages close to the edge.
+const ALL_LINES: usize = 150_000;
+/// The most characters of a line's id.
+pub const LINE_ID: usize = 100;
+
+/// Refuses a document that breaks a rule.
+///
+/// # Errors
+/// 422 with every field at fault.
+pub fn document(document: &Document) -> Result<(), ApiError> {
+    let broken = validate(document);
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(refused(core::Failure::Rules(core::RuleErrors(broken))))
+}
+
+/// Only a quote hides the prices of its lines: an invoice tells the unit price of each (VAT Regulations
+/// 1995, reg. 14), so that one which says otherwise would say what is not so.
+pub fn shown_prices(kind: Kind, document: &Document, checks: &mut Checks) {
+    if kind != Kind::Quote && !document.price_display.is_lines() {
+        let msg = "An invoice shows the price of each line.";
+        checks.add("priceDisplay", core::code::UNKNOWN_VALUE, msg);
+    }
+}
+
+/// Only a quote shows photos.
+pub fn photos(kind: Kind, document: &Document, checks: &mut Checks) {
+    if kind != Kind::Quote && !document.photos.is_empty() {
+        let msg = "Only a quote has photos.";
+        checks.add("photos", core::code::UNKNOWN_VALUE, msg);
+    }
+}
+
+/// The lengths of a document's texts: core reads them, the server keeps them.
+pub fn texts(document: &Document, checks: &mut Checks) {
+    checks.line("discountReason", &document.discount_reason, REASON);
+    checks.line("depositReason", &document.deposit_reason, REASON);
+    let agreement = document.agreement.as_ref();
+    if let Some(work_time) = agreement.and_then(|it| it.work_time.as_deref()) {
+        checks.paragraphs("agreement.workTime", work_time, WORK_TIME);
+    }
+    // More of either are refused by core.
+    for (i, choice) in document.choices.iter().take(MOST_CHOICES).enumerate() {
+        checks.line(&format!("choices[{i}].id"), &choice.id, LINE_ID);
+        checks.line(&format!("choices[{i}].name"), &choice.name, CHOICE);
+    }
+    for (i, section) in document.sections.iter().take(MOST_SECTIONS).enumerate() {
+        checks.line(&format!("sections[{i}].id"), &section.id, LINE_ID);
+        checks.line(&format!("sections[{i}].name"), &section.name, NAME);
+    }
+    for (i, photo) in document.photos.iter().take(MOST_PHOTOS).enumerate() {
+        checks.line(&format!("photos[{i}].id"), &photo.id, LINE_ID);
+        checks.line(&format!("photos[{i}].caption"), &photo.caption, CAPTION);
+    }
+    for (i, line) in document.items.iter().enumerate() {
+        checks.line(&format!("items[{i}].id"), &line.id, LINE_ID);
+        checks.line(&format!("items[{i}].name"), &line.name, NAME);
+        checks.paragraphs(
+            &format!("items[{i}].description"),
+            &line.description,
+            DESCRIPTION,
+        );
+    }
+    let words = |line: &Line| line.name.chars().count() + line.description.chars().count();
+    let all: usize = document.items.iter().map(words).sum();
+    if all > ALL_LINES {
+        let msg = format!(
+            "The lines can have at most {ALL_LINES} characters in total; these have {all}. Shorten their \
+             descriptions, or split it into two documents."
+        );
+        checks.add("items", "too_long", msg);
+    }
+}
+
+/// Core's refusal as an answer: 400 for what is no document, 422 for a broken rule.
+pub fn refused(failure: core::Failure) -> ApiError {
+    let body = failure.body();
+    match failure {
+        core::Failure::Malformed(_) => ApiError::bad_request(body.code, body.message),
+        core::Failure::Rules(core::RuleErrors(errors)) => {
+            let errors = errors.into_iter().take(MOST_ERRORS);
+            ApiError::rule_broken(errors.map(field).collect())
+        }
+    }
+}
+
+/// Core's field error as the server's.
+pub fn field(error: core::FieldError) -> FieldError {
+    FieldError::new(error.path, error.code, error.msg)
+}

@@ -1,0 +1,80 @@
+//! The third door of the rules: a document's totals over HTTP, without a session and without a
+//! trace. The bytes are those of `plumbline calc` and of the browser's package.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use plumbline_core::calculate::all_in::{AllIn, discount_for};
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::Document;
+use plumbline_core::error::{Failure, RuleErrors, code};
+use plumbline_core::json;
+use plumbline_core::money::number::Number;
+use plumbline_core::preview;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::fields::DocumentFields;
+use super::judge;
+use plumbline_platform::error::{ApiError, ErrorBody, bounded};
+use plumbline_platform::http::{ApiQuery, RawJson};
+
+/// Core's totals, for the description of the interface.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Totals, value_type = Object)]
+pub struct CoreTotals(pub Totals);
+
+/// What else is asked of a preview.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PreviewQuery {
+    /// The total to make it, pounds: answered with the discount that does.
+    pub all_in: Option<String>,
+}
+
+/// The totals of a document that is not saved: core's answer to the text, byte for byte. With
+/// `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it:
+/// `{ discount, totalAmount, exact }`.
+#[utoipa::path(post, path = "/preview", tag = "documents", params(PreviewQuery),
+    request_body = DocumentFields, responses(
+    (status = 200, body = CoreTotals, description = "Core's totals, or the discount"), (status = 400, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub async fn preview(
+    ApiQuery(query): ApiQuery<PreviewQuery>,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let text = std::str::from_utf8(&body.0)
+        .map_err(|_| ApiError::bad_request(code::MALFORMED_JSON, "The body is not valid UTF-8."))?;
+    if let Some(wanted) = query.all_in {
+        return Ok(Json(all_in(text, &wanted)?).into_response());
+    }
+    let (status, body) = match preview::totals(text) {
+        Ok(totals) => (StatusCode::OK, json::to_text(&totals)),
+        Err(failure) => refusal(failure),
+    };
+    Ok((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// Core's own words, as many of them as an answer holds.
+fn refusal(failure: Failure) -> (StatusCode, String) {
+    let status = match &failure {
+        Failure::Malformed(_) => StatusCode::BAD_REQUEST,
+        Failure::Rules(_) => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    (status, json::to_text(&bounded(failure.body())))
+}
+
+/// The discount that brings the document to this total.
+fn all_in(text: &str, wanted: &str) -> Result<AllIn, ApiError> {
+    let document = Document::from_json(text).map_err(judge::refused)?;
+    discount_for(&document, &Number::from_text(wanted)).map_err(|RuleErrors(mut errors)| {
+        for error in &mut errors {
+            // What core calls the target is asked for under another name here.
+            if error.path == "target" {
+                "allIn".clone_into(&mut error.path);
+            }
+        }
+        judge::refused(Failure::Rules(RuleErrors(errors)))
+    })
+}

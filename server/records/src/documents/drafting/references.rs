@@ -1,0 +1,38 @@
+//! What a document points at must be the account's own.
+
+use crate::documents::drafting::body::Head;
+use crate::documents::store::parties;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::text::Checks;
+
+/// Refuses a contact or a business profile that is not there, or is another account's. `before` is
+/// the contact that the document has already; another one is held, so that it is still there when
+/// the document is written.
+///
+/// # Errors
+/// 422 naming the field.
+pub async fn check(
+    conn: &mut Conn,
+    user_id: &str,
+    head: &Head,
+    before: Option<&str>,
+) -> Result<(), ApiError> {
+    let mut checks = Checks::new();
+    if let Some(profile) = &head.business_profile_id
+        && !parties::has_profile(conn, user_id, profile).await?
+    {
+        checks.add(
+            "businessProfileId",
+            "not_found",
+            "We couldn’t find this business profile.",
+        );
+    }
+    let contact = head.contact_id.as_deref();
+    if let Some(id) = contact.filter(|id| before != Some(id))
+        && !parties::hold_contact(conn, user_id, id).await?
+    {
+        checks.add("contactId", "not_found", "We couldn’t find this customer.");
+    }
+    checks.finish()
+}

@@ -1,0 +1,170 @@
+//! The papers of several documents in one file.
+//!
+//! They are set one after the other through the same queue as every other paper of the account, so that
+//! nobody else waits for them, and sent on as they are done.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::documents::reading::paper::{self, Pdf};
+use crate::documents::store;
+use plumbline_platform::clock::london_date;
+use plumbline_platform::error::{ApiError, BoxError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::zipped::{self, Zip, safe, unique};
+
+/// The most papers of one file.
+const MOST: usize = 100;
+/// The most bytes of them together: what a mailbox and an old laptop still take.
+const MOST_BYTES: usize = 200 * 1024 * 1024;
+/// How often a paper is tried that the account's own queue has no room for, and the pause between.
+const TRIES: usize = 5;
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Which papers.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PapersQuery {
+    /// 1 to 100 ids, between commas.
+    ids: String,
+}
+
+/// The PDFs of up to 100 documents in one zip file. One that cannot be made is named in the file
+/// `Not included.txt`.
+#[utoipa::path(get, path = "/pdfs", tag = "documents", params(PapersQuery), responses(
+    (status = 200, content_type = "application/zip", body = [u8]), (status = 422, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
+pub async fn pdfs(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiQuery(query): ApiQuery<PapersQuery>,
+) -> Result<Response, ApiError> {
+    let ids = ids(&query.ids)?;
+    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let place = state.packs.enter(&user.id).await?;
+    let day = london_date(state.clock.now_ms());
+    let name = format!("{}-{day}.zip", kind.facts().plural);
+    zipped::answer(&name, place, |zip| async move {
+        pack(&state, &user.id, kind, ids, zip).await
+    })
+}
+
+/// The ids, each once, in their order.
+fn ids(text: &str) -> Result<Vec<DocumentId>, ApiError> {
+    let refused =
+        |code, msg: String| ApiError::rule_broken(vec![FieldError::new("ids", code, msg)]);
+    let mut seen = HashSet::new();
+    let mut ids = Vec::new();
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let id: DocumentId = part
+            .parse()
+            .map_err(|_| refused("invalid_id", "One of these is not an id.".to_owned()))?;
+        if seen.insert(id.clone()) {
+            ids.push(id);
+        }
+        if ids.len() > MOST {
+            break;
+        }
+    }
+    if ids.is_empty() || ids.len() > MOST {
+        let msg = format!("Choose 1 to {MOST} documents for one file.");
+        return Err(refused("out_of_range", msg));
+    }
+    Ok(ids)
+}
+
+async fn pack(
+    state: &AppState,
+    user_id: &UserId,
+    kind: Kind,
+    ids: Vec<DocumentId>,
+    mut zip: Zip,
+) -> Result<Zip, BoxError> {
+    let (mut names, mut left_out) = (HashSet::new(), Vec::new());
+    let mut bytes = 0;
+    for id in ids {
+        let name = match name_of(state, user_id, kind, &id).await? {
+            Some(name) => unique(name, &mut names),
+            None => unique(kind.title().to_owned(), &mut names),
+        };
+        if bytes >= MOST_BYTES {
+            left_out.push(format!("{name}: this file is as large as it may be."));
+            continue;
+        }
+        match set(state, user_id, kind, &id).await {
+            Ok(pdf) => {
+                bytes += pdf.bytes.len();
+                zip = zip.add(format!("{name}.pdf"), pdf.bytes).await?;
+            }
+            Err(error) => left_out.push(format!("{name}: {}", error.sentence())),
+        }
+    }
+    if !left_out.is_empty() {
+        let text = left_out.join("\r\n") + "\r\n";
+        zip = zip.add("Not included.txt".to_owned(), text.into()).await?;
+    }
+    Ok(zip)
+}
+
+/// Sets one paper; while the account's own others wait, it waits as well.
+///
+/// # Errors
+/// As [`paper::own`].
+pub async fn set(state: &AppState, user_id: &str, kind: Kind, id: &str) -> Result<Pdf, ApiError> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match paper::own(state, user_id, kind, id).await {
+            Err(error) if error.status().as_u16() == 503 && tries < TRIES => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            other => return other,
+        }
+    }
+}
+
+/// `Quote Q-0012 Jo Bloggs`; none of a document that is not there, or is another account's.
+async fn name_of(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+) -> Result<Option<String>, BoxError> {
+    let mut conn = state.db.read().await?;
+    if !store::is_there(&mut conn, user_id, kind, id).await? {
+        return Ok(None);
+    }
+    let Some((number, customer, _)) = store::named(&mut conn, id).await? else {
+        return Ok(None);
+    };
+    let number = number.unwrap_or_else(|| "draft".to_owned());
+    let customer = customer.unwrap_or_default();
+    Ok(Some(safe(&format!("{} {number} {customer}", kind.title()))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_counted_before_they_are_read() {
+        let many = ["019a9b1c-2d3e-7f40-8123-456789abcdef"; 3].join(",");
+        assert_eq!(ids(&many).map(|ids| ids.len()).ok(), Some(1));
+        for wrong in ["", ",", "x"] {
+            assert!(ids(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The list as it is narrowed, for a bookkeeper's spreadsheet.
+
+use std::collections::HashMap;
+
+use axum::Extension;
+use axum::extract::State;
+use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+
+use crate::documents::reading::query::{ListQuery, Request};
+use crate::documents::status::badge_of;
+use crate::documents::store::export::order_numbers;
+use crate::documents::today;
+use crate::summaries::find::{self, Listed};
+use plumbline_platform::clock::london_date;
+use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::DocumentId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The most rows of one file: what spreadsheets open with ease. Dates narrow it.
+const MOST: usize = 50_000;
+/// How many are read at a time.
+const PAGE: i64 = 2_000;
+
+/// The list as a CSV file, narrowed and ordered as it is asked for, at most 50,000 rows.
+#[utoipa::path(get, path = "/export", tag = "documents", params(ListQuery), responses(
+    (status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody)))]
+pub async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<CsvFile, ApiError> {
+    let today = today(&state)?;
+    let mut request = Request::of(&user.id, kind, query, today)?;
+    let bench = state.tables.sit(&user.id).await?;
+    let mut tx = state.db.begin_read().await?;
+    let mut rows: Vec<Listed> = Vec::new();
+    loop {
+        let page = find::page(&mut tx, &request.filter, &request.order, PAGE).await?;
+        let is_last = page.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
+        rows.extend(page.into_iter().take(MOST - rows.len()).map(shortened));
+        match rows.last() {
+            Some(last) if !is_last && rows.len() < MOST => request.go_on_after(last),
+            _ => break,
+        }
+    }
+    let numbers = order_numbers(&mut tx, &user.id, kind).await?;
+    drop(tx);
+    let day = london_date(state.clock.now_ms());
+    let name = format!("{}-{day}.csv", kind.facts().plural);
+    bench
+        .work(move || file(kind, &rows, &numbers, (today, name)))
+        .await?
+}
+
+/// A row of which no more waits than goes into the file: a description may be long.
+fn shortened(row: Listed) -> Listed {
+    let first = row.job_description.lines().next().unwrap_or_default();
+    Listed {
+        job_description: first.to_owned(),
+        ..row
+    }
+}
+
+fn file(
+    kind: Kind,
+    rows: &[Listed],
+    order_numbers: &HashMap<DocumentId, String>,
+    (today, name): (Date, String),
+) -> Result<CsvFile, ApiError> {
+    let mut sheet = Sheet::of(&columns(kind))?;
+    for row in rows {
+        let order_number = order_numbers.get(&row.document_id);
+        let cells = cells(kind, row, order_number.map_or("", String::as_str), today);
+        sheet.row(&cells.iter().map(String::as_str).collect::<Vec<_>>())?;
+    }
+    sheet.finish(name)
+}
+
+fn columns(kind: Kind) -> Vec<&'static str> {
+    let facts = kind.facts();
+    let is_credit = kind == Kind::CreditNote;
+    let mut columns = vec!["Number", "Customer"];
+    columns.push(if is_credit { "Reason" } else { "Job" });
+    columns.push("Date");
+    if facts.end.is_some() {
+        columns.push(facts.end_label);
+    }
+    columns.extend(["Status", "Net", "VAT", "Total"]);
+    columns.push(if is_credit { "Refunded" } else { "Paid" });
+    match facts.asks {
+        Asks::Deposit => {}
+        Asks::Balance => columns.extend(["CIS deduction", "Left to pay", "Credited"]),
+        Asks::Nothing => columns.push("CIS deduction"),
+    }
+    // A new column goes last: whoever reads the file by its columns goes on as before.
+    columns.push("Order number");
+    columns
+}
+
+fn cells(kind: Kind, row: &Listed, order_number: &str, today: Date) -> Vec<String> {
+    let pounds = |pence: i64| Pence(pence).to_string();
+    let mut cells = vec![
+        row.number.clone(),
+        row.contact_name.clone(),
+        row.job_description.clone(),
+        row.issue_date.clone(),
+    ];
+    if kind.facts().end.is_some() {
+        cells.push(row.due_date.clone());
+    }
+    cells.extend([
+        badge_of(row, today).label,
+        // The total is the net amount and the VAT that is charged on it (docs/rules.md, section 3).
+        pounds(row.total_amount - row.vat_amount),
+        pounds(row.vat_amount),
+        pounds(row.total_amount),
+        pounds(row.paid_amount),
+    ]);
+    if kind.facts().asks != Asks::Deposit {
+        cells.push(pounds(row.total_amount - row.amount_payable));
+    }
+    if kind.facts().asks == Asks::Balance {
+        cells.push(pounds(row.outstanding));
+        cells.push(pounds(row.credited_amount));
+    }
+    cells.push(order_number.to_owned());
+    cells
+}

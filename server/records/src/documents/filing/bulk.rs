@@ -1,0 +1,171 @@
+//! One action on several documents: all of them or none.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::documents::drafting::delete::{self, Draft};
+use crate::documents::filing::archive;
+use crate::documents::turns::{TRIES, never_still};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::ids::parse_id;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The most documents of one action.
+const MOST: usize = 500;
+
+/// What to do with which documents.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BulkRequest {
+    /// 1 to 500 ids.
+    pub ids: Vec<String>,
+    /// What to do.
+    pub action: BulkAction,
+}
+
+/// An action on several documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case")]
+pub enum BulkAction {
+    /// Out of sight.
+    Archive,
+    /// Back in sight.
+    Restore,
+    /// Drafts only.
+    DeleteDrafts,
+}
+
+/// How many documents it was done to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct BulkAnswer {
+    /// Documents changed, or found to be so already.
+    pub done: i64,
+}
+
+/// One action on several documents: all of them or none.
+#[utoipa::path(post, path = "/bulk", tag = "documents", request_body = BulkRequest, responses(
+    (status = 200, body = BulkAnswer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn bulk(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiJson(request): ApiJson<BulkRequest>,
+) -> Result<Json<BulkAnswer>, ApiError> {
+    let ids = ids(request.ids)?;
+    match request.action {
+        BulkAction::Archive => set_archived(&state, &user, kind, &ids, true).await?,
+        BulkAction::Restore => set_archived(&state, &user, kind, &ids, false).await?,
+        BulkAction::DeleteDrafts => delete_drafts(&state, &user, kind, &ids).await?,
+    }
+    Ok(Json(BulkAnswer {
+        done: i64::try_from(ids.len()).unwrap_or(i64::MAX),
+    }))
+}
+
+/// An id, and its place in the request.
+type Placed = (usize, String);
+
+async fn set_archived(
+    state: &AppState,
+    user: &CurrentUser,
+    kind: Kind,
+    ids: &[Placed],
+    archived: bool,
+) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    for (place, id) in ids {
+        archive::set_in(state, &mut tx, (&user.id, kind, id), archived)
+            .await
+            .map_err(|error| in_the_way(error, *place))?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Every draft is judged before the first is held; those that changed in between are judged anew.
+async fn delete_drafts(
+    state: &AppState,
+    user: &CurrentUser,
+    kind: Kind,
+    ids: &[Placed],
+) -> Result<(), ApiError> {
+    for _ in 0..TRIES {
+        let mut conn = state.db.read().await?;
+        let mut drafts = Vec::with_capacity(ids.len());
+        for (place, id) in ids {
+            let draft = delete::judge(state, &mut conn, &user.id, kind, id).await;
+            drafts.push(draft.map_err(|error| in_the_way(error, *place))?);
+        }
+        drop(conn);
+        if delete_judged(state, user, &drafts).await? {
+            return Ok(());
+        }
+    }
+    Err(never_still())
+}
+
+/// Deletes them all; false, and nothing is done, where one has changed since it was judged.
+async fn delete_judged(
+    state: &AppState,
+    user: &CurrentUser,
+    drafts: &[Draft],
+) -> Result<bool, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let mut kept = Kept::default();
+    for draft in drafts {
+        if !delete::delete_in(state, &mut tx, (&user.id, draft)).await? {
+            return Ok(false);
+        }
+        kept = kept.and(draft.kept());
+    }
+    quota::keep(state, &mut tx, &user.id, kept.less()).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// The error of one of them, which names its place.
+fn in_the_way(error: ApiError, place: usize) -> ApiError {
+    let msg = "This one can’t be done, so nothing was done.";
+    error.with_errors(vec![FieldError::new(
+        format!("ids[{place}]"),
+        "refused",
+        msg,
+    )])
+}
+
+/// The ids with their places, each once, in an order that is the same for everyone: two bulk
+/// actions on the same documents wait for each other instead of locking each other out.
+fn ids(given: Vec<String>) -> Result<Vec<(usize, String)>, ApiError> {
+    if given.is_empty() || given.len() > MOST {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "ids",
+            "out_of_range",
+            format!("Choose 1 to {MOST} documents."),
+        )]));
+    }
+    let mut ids = Vec::with_capacity(given.len());
+    for (i, text) in given.into_iter().enumerate() {
+        match parse_id(&text) {
+            Some(id) => ids.push((i, id)),
+            None => {
+                let field =
+                    FieldError::new(format!("ids[{i}]"), "invalid_id", "This is not an id.");
+                return Err(ApiError::rule_broken(vec![field]));
+            }
+        }
+    }
+    ids.sort_by(|a, b| a.1.cmp(&b.1));
+    ids.dedup_by(|a, b| a.1 == b.1);
+    Ok(ids)
+}

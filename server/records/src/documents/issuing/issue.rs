@@ -1,0 +1,312 @@
+//! Issuing: the number, the link and the version that the customer sees.
+
+use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::choices;
+use plumbline_core::money::Pence;
+use plumbline_core::present::texts;
+use plumbline_core::time::Date;
+
+use crate::documents::drafting::judge;
+use crate::documents::issuing::{pack, vary};
+use crate::documents::parties::Parties;
+use crate::documents::photos;
+use crate::documents::reading::view;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::store::{DocumentRow, parties as owners};
+use crate::documents::stored::Stored;
+use crate::numbers;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::files::{id_of_url, store as files};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::mail::sender;
+use plumbline_platform::state::AppState;
+
+/// What is to be done before a document goes out that names no business.
+const NO_BUSINESS: &str = "Choose the business this is from before sending. If you have none yet, add it under \
+    Settings, Business profiles.";
+
+/// Random bytes in a public link: 192 bits.
+const TOKEN_BYTES: usize = 24;
+
+/// Issues a draft: it gets its number, its link and its first version, all in the caller's
+/// transaction, so that a failed issue uses up no number. An issued document is left as it is, once its
+/// dates and the name that it comes in are seen to stand.
+///
+/// # Errors
+/// 422 naming what is missing before a customer may see it, and what the rules have come to refuse.
+pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
+    if !stored.is_draft() {
+        // It may have been issued by other rules.
+        let parties = Parties::shown(conn, &stored.row).await?;
+        let mut checks = Checks::new();
+        judge_dates(stored, &mut checks);
+        judge_name(&parties, &mut checks);
+        checks.finish()?;
+        if let Some(quote) = &stored.row.variation_of_id {
+            // Nobody is sent what they can no longer accept.
+            vary::may(conn, stored, quote, crate::documents::today(state)?).await?;
+        }
+        return Ok(());
+    }
+    if stored.kind.facts().is_written {
+        // It may have been saved by other rules, or made of a job by this server and never saved since.
+        judge::document(&stored.document)?;
+    } else {
+        // Nobody dates it: it is of the day on which it counts.
+        stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
+    }
+    let parties = ready(conn, stored).await?;
+    let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
+    let number = match &stored.row.variation_of_id {
+        Some(quote) => vary::number(conn, stored, quote, crate::documents::today(state)?).await?,
+        None => numbers::take(conn, stored.kind, profile, owner).await?,
+    };
+    stored.row.number = Some(number);
+    stored.row.public_token = Some(new_token(state));
+    stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
+    let given = pack::of(conn, stored, &parties).await?;
+    keep_version(state, conn, stored, (&parties, given)).await
+}
+
+/// Issues a draft that another program had issued: with the number and on the day that it has from
+/// there.
+///
+/// # Errors
+/// As [`issue`].
+pub async fn issue_as(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    number: String,
+    day: Date,
+) -> Result<(), ApiError> {
+    let parties = ready_from(conn, stored, Checks::new()).await?;
+    stored.row.number = Some(number);
+    stored.row.public_token = Some(new_token(state));
+    stored.row.sent_date = Some(day.to_string());
+    // What its customer was given, the other program gave.
+    keep_version(state, conn, stored, (&parties, None)).await
+}
+
+/// A secret for a link.
+pub fn new_token(state: &AppState) -> String {
+    state.ids.link_token::<TOKEN_BYTES>()
+}
+
+/// Makes the next version of an issued document: what the customer sees from now on. The former
+/// ones stay as they were.
+///
+/// # Errors
+/// As [`issue`].
+pub async fn reissue(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+) -> Result<(), ApiError> {
+    let parties = ready(conn, stored).await?;
+    if let Some(quote) = &stored.row.variation_of_id {
+        vary::may(conn, stored, quote, crate::documents::today(state)?).await?;
+    }
+    let given = pack::of(conn, stored, &parties).await?;
+    keep_version(state, conn, stored, (&parties, given)).await
+}
+
+/// Makes the version that a customer accepts with another choice or other optional lines than the
+/// business had set:
+/// all else, the parties too, stays as the customer has `seen` it. It is a new offer: its figures
+/// and words are those of the rules of today.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reissue_chosen(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    seen: VersionRow,
+) -> Result<VersionRow, ApiError> {
+    stored.fill()?;
+    stored.row.issued_version += 1;
+    let version = VersionRow {
+        version: stored.row.issued_version,
+        input: stored.row.input.clone(),
+        totals: stored.row.totals.clone(),
+        issued_at: state.clock.now_ms(),
+        rules_version: i64::from(RULES_VERSION),
+        ..seen
+    };
+    let parties = Parties::of_version(conn, &stored.row, &version).await?;
+    let version = worded(stored, version, parties)?;
+    versions::insert(conn, &version).await?;
+    Ok(version)
+}
+
+/// Makes what the customer signed the newest version again, of a document that was changed before the
+/// signature came in. It says the same to the letter, in the same words, to the same customer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reissue_signed(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    signed: VersionRow,
+) -> Result<VersionRow, ApiError> {
+    stored.say_again(conn, &signed).await?;
+    stored.fill()?;
+    stored.row.issued_version += 1;
+    let parties = Parties::of_version(conn, &stored.row, &signed).await?;
+    stored.row.customer_name = Some(parties.customer_name());
+    let version = VersionRow {
+        version: stored.row.issued_version,
+        issued_at: state.clock.now_ms(),
+        ..signed
+    };
+    versions::insert(conn, &version).await?;
+    stored.note_issued(version.weight());
+    Ok(version)
+}
+
+async fn keep_version(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    (parties, given): (&Parties, Option<String>),
+) -> Result<(), ApiError> {
+    stored.fill()?;
+    let row = &mut stored.row;
+    row.issued_version += 1;
+    row.customer_name = Some(parties.customer_name());
+    let mut version = version_of(row, parties, state.clock.now_ms())?;
+    version.cancellation = given;
+    let version = worded(stored, version, parties.clone())?;
+    versions::insert(conn, &version).await?;
+    stored.note_issued(version.weight());
+    if let Some(logo) = parties.profile.logo_url.as_deref().and_then(id_of_url) {
+        files::set_issued(conn, &logo).await?;
+    }
+    photos::set_issued(conn, &stored.document.photos).await
+}
+
+/// The version with the words that its readers will be shown.
+fn worded(stored: &Stored, version: VersionRow, parties: Parties) -> Result<VersionRow, ApiError> {
+    let answer = view::assembled(stored, version.clone(), parties)?;
+    let texts = texts(&answer).map(|texts| serde_json::to_string(&texts));
+    Ok(VersionRow {
+        texts: texts.transpose()?,
+        ..version
+    })
+}
+
+/// The document as it stands, as a version issued at `at`, without its words and without what is given
+/// with it once it is issued.
+///
+/// # Errors
+/// 500 when a party cannot be written as JSON.
+pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
+    Ok(VersionRow {
+        document_id: row.id.clone(),
+        version: row.issued_version,
+        issue_date: row.issue_date.clone().unwrap_or_default(),
+        due_date: row.due_date.clone().unwrap_or_default(),
+        job_description: row.job_description.clone(),
+        job_address: row.job_address.clone(),
+        order_number: row.order_number.clone(),
+        notes: row.notes.clone(),
+        template: row.template.clone(),
+        terms: row.terms.clone(),
+        input: row.input.clone(),
+        totals: row.totals.clone(),
+        contact: serde_json::to_string(&parties.contact)?,
+        business: serde_json::to_string(&parties.business)?,
+        business_profile: serde_json::to_string(&parties.profile)?,
+        issued_at: at,
+        rules_version: i64::from(RULES_VERSION),
+        texts: None,
+        contact_id: row.contact_id.clone(),
+        cancellation: None,
+    })
+}
+
+/// The parties of a document that has all a customer needs.
+///
+/// # Errors
+/// 422 naming what is missing.
+pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
+    let mut checks = Checks::new();
+    // What is issued already, or follows from what is, stays whose it was.
+    if stored.is_draft()
+        && stored.kind.facts().is_written
+        && !is_from_business(conn, stored).await?
+    {
+        checks.add("businessProfileId", "required", NO_BUSINESS);
+    }
+    ready_from(conn, stored, checks).await
+}
+
+/// Whether a document names its business: by a profile, or by what its owner says of the business.
+async fn is_from_business(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> {
+    if stored.row.business_profile_id.is_some() {
+        return Ok(true);
+    }
+    let said = owners::owner_business(conn, &stored.row.user_id).await?;
+    Ok(said.is_some_and(|(name, ..)| !name.trim().is_empty()))
+}
+
+/// The parties of a document that has all a customer needs, whoever it is from.
+async fn ready_from(
+    conn: &mut Conn,
+    stored: &Stored,
+    mut checks: Checks,
+) -> Result<Parties, ApiError> {
+    let parties = Parties::now(conn, &stored.row).await?;
+    if parties.contact.is_none() {
+        checks.add(
+            "contactId",
+            "required",
+            "Choose the customer before sending.",
+        );
+    }
+    judge_dates(stored, &mut checks);
+    judge_name(&parties, &mut checks);
+    // Its customer may take any of them.
+    let broken = choices::broken(&stored.document);
+    let has_lines = stored.document.has_counted_line() || stored.totals.labour_total != Pence::ZERO;
+    // A line for the choice with nothing in it is asked for once.
+    if !has_lines && !broken.iter().any(|it| it.path.ends_with(']')) {
+        checks.add(
+            "items",
+            "required",
+            "Add at least one line, or labour, before sending.",
+        );
+    }
+    for broken in broken {
+        checks.add(&broken.path, broken.code, broken.msg);
+    }
+    checks.finish()?;
+    Ok(parties)
+}
+
+/// Nobody is shown a document under a name that people trust and that is not the business's own, by mail or by link.
+fn judge_name(parties: &Parties, checks: &mut Checks) {
+    if sender::is_borrowed(&parties.profile.name) {
+        checks.add("businessProfile.name", sender::CODE, sender::MESSAGE);
+    }
+}
+
+/// Both dates must be there, and the second not before the first.
+fn judge_dates(stored: &Stored, checks: &mut Checks) {
+    let (issued, end) = (stored.issue_date(), stored.written_due_date());
+    let facts = stored.kind.facts();
+    if issued.is_none() {
+        let msg = "Give the issue date before sending.";
+        checks.add("issueDate", "required", msg);
+    }
+    if facts.end.is_some() && end.is_none() {
+        let msg = format!("Give the {} before sending.", facts.end_word);
+        checks.add(facts.end_field, "required", msg);
+    }
+    if let Some(early) = stored.kind.ends_too_early(issued, end) {
+        checks.add(&early.path, early.code, early.msg);
+    }
+}

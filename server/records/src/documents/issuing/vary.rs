@@ -1,0 +1,226 @@
+//! The start of a variation, its number, and what it is chained to once it is accepted.
+
+use plumbline_core::calculate::variation;
+use plumbline_core::status::quote::QuoteAction;
+use plumbline_core::time::Date;
+
+use crate::contacts::store as contacts;
+use crate::documents::agreed;
+use crate::documents::issuing::fingerprint;
+use crate::documents::parties::Parties;
+use crate::documents::store::variations::VariationRow;
+use crate::documents::store::{self, DocumentRow, Status, stages, variations, versions};
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::profiles::store as profiles;
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::DocumentId;
+use plumbline_platform::state::AppState;
+
+/// The most variations of one job, drafts and declined ones among them.
+const MOST: i64 = 60;
+
+/// Makes a draft a variation of a held quote's job. None where its id is taken.
+///
+/// # Errors
+/// 409 where the job can be varied no more.
+pub async fn begin(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    row: &DocumentRow,
+    today: Date,
+) -> Result<Option<Stored>, ApiError> {
+    step(tx, quote, today).await?;
+    if variations::count(tx, &quote.row.id).await? >= MOST {
+        let msg = "This job can’t have any more variations. Make a new quote instead.";
+        return Err(ApiError::conflict("too_many_variations", msg));
+    }
+    let Some(made) = Stored::insert(state, tx, row).await? else {
+        return Ok(None);
+    };
+    let varied = VariationRow {
+        variation_id: row.id.clone(),
+        quote_id: quote.row.id.clone(),
+        ordinal: None,
+        place: None,
+        chained_quote: None,
+        chained_before: None,
+        created_at: row.created_at,
+    };
+    variations::insert(tx, &varied).await?;
+    events::record(state, tx, "varied", quote, &[]).await?;
+    store::touch(tx, &quote.row.id, row.created_at).await?;
+    announce(tx, quote, Event::Updated).await?;
+    // Read again: now it says what it varies.
+    let (user_id, id) = (&made.row.user_id, &made.row.id);
+    Stored::find(tx, user_id, made.kind, id).await.map(Some)
+}
+
+/// Lets the job of a quote be varied.
+async fn step(conn: &mut Conn, quote: &mut Stored, today: Date) -> Result<(), ApiError> {
+    let Err(refused) = quote.quote_step(QuoteAction::Vary, today) else {
+        return Ok(());
+    };
+    let last = match &quote.row.converted_invoice_id {
+        Some(id) if refused.code() == JOB_INVOICED => store::find_any(conn, id).await?,
+        _ => None,
+    };
+    if last.is_some_and(|last| last.status == Status::Draft) {
+        // Such a draft is neither deleted nor voided, but it takes another line.
+        let msg = "This job’s final invoice is already a draft, so you can’t add variations. Change that draft \
+                   before you send it, or make a new quote.";
+        return Err(ApiError::conflict(JOB_INVOICED, msg));
+    }
+    Err(refused)
+}
+
+/// The code of core's refusal.
+const JOB_INVOICED: &str = "job_invoiced";
+
+/// The quote whose job a variation varies, held, where it may still be varied so.
+async fn held(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<Stored, ApiError> {
+    let row = store::lock_any(conn, quote_id).await?;
+    let row = row.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
+    let mut quote = Stored::read(conn, row).await?;
+    step(conn, &mut quote, today).await?;
+    same_parties(conn, &quote.row, &stored.row).await?;
+    agreed::may_vary(conn, &quote, stored).await?;
+    Ok(quote)
+}
+
+/// A job is agreed between two: what varies it is for the same customer, from the same business. One that was deleted
+/// since can be replaced.
+///
+/// # Errors
+/// 422 naming who is another.
+pub async fn same_parties(
+    conn: &mut Conn,
+    quote: &DocumentRow,
+    variation: &DocumentRow,
+) -> Result<(), ApiError> {
+    let mut errors = Vec::new();
+    let refused = |field, msg| FieldError::new(field, "other_party", msg);
+    if let Some(contact) = &quote.contact_id
+        && variation.contact_id.as_ref() != Some(contact)
+        && contacts::find(conn, &quote.user_id, contact)
+            .await?
+            .is_some()
+    {
+        let msg = "A variation is for the same customer as its quote. Make a separate quote for another customer.";
+        errors.push(refused("contactId", msg));
+    }
+    if let Some(profile) = &quote.business_profile_id
+        && variation.business_profile_id.as_ref() != Some(profile)
+        && profiles::find(conn, &quote.user_id, profile)
+            .await?
+            .is_some()
+    {
+        let msg = "A variation is from the same business as its quote. Make a separate quote for another business.";
+        errors.push(refused("businessProfileId", msg));
+    }
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(ApiError::rule_broken(errors)),
+    }
+}
+
+/// Lets a variation that was issued be offered again, as it stands or saying something else.
+///
+/// # Errors
+/// As [`number`].
+pub(super) async fn may(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<(), ApiError> {
+    held(conn, stored, quote_id, today).await.map(drop)
+}
+
+/// The number of a variation that is issued for the first time: its quote's, and its place among the
+/// variations of that. It takes none of the business's own sequence.
+///
+/// # Errors
+/// 409 where the job can be varied no more; 422 for what stands against the variation.
+pub(super) async fn number(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<String, ApiError> {
+    let quote = held(conn, stored, quote_id, today).await?;
+    let ordinal = variations::take_ordinal(conn, &stored.row.id, quote_id).await?;
+    let number = quote.row.number.as_deref().unwrap_or_default();
+    Ok(variation::number(number, ordinal))
+}
+
+/// Chains a variation that is being accepted to the accepted version of its quote and to the variation
+/// that was accepted last: of two at once the second follows the first. Answers the quote.
+///
+/// # Errors
+/// 409 `job_invoiced` and others where the job can be varied no more, and `job_changed` where it cannot be as
+/// the variation says, in words for its customer.
+pub async fn chain(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<Stored, ApiError> {
+    let quote = match held(conn, stored, quote_id, today).await {
+        Ok(quote) => quote,
+        Err(refused) => return Err(for_customer(conn, stored, quote_id, refused).await?),
+    };
+    let last = variations::last_accepted(conn, quote_id).await?;
+    let (place, before) = match last {
+        Some((place, row)) => (place + 1, Some(accepted_hash(conn, &row).await?)),
+        None => (1, None),
+    };
+    let own = accepted_hash(conn, &quote.row).await?;
+    variations::chain(conn, &stored.row.id, place, (&own, before.as_deref())).await?;
+    Ok(quote)
+}
+
+/// Said to the business, the sentence tells it what else to do; its customer can only ask.
+async fn for_customer(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    refused: ApiError,
+) -> Result<ApiError, ApiError> {
+    if refused.code() == JOB_INVOICED {
+        let msg = "The job is being invoiced or has been invoiced, so nothing can be added to it. Please ask for a \
+                   new quote.";
+        return Ok(ApiError::conflict(JOB_INVOICED, msg));
+    }
+    if !refused.status().is_client_error() || refused.field().is_none() {
+        return Ok(refused);
+    }
+    let mut invoices = stages::invoices(conn, quote_id).await?.into_iter();
+    let why = match refused.field() {
+        Some("totalAmount") if invoices.any(|invoice| invoice.status != Status::Void) => {
+            "Part of what this leaves out has now been invoiced."
+        }
+        Some("totalAmount") => "Part of what this leaves out has already been left out.",
+        _ => "What was agreed for the job has changed, so this no longer fits.",
+    };
+    let business = Parties::shown(conn, &stored.row).await?.profile.name;
+    let msg = format!("{why} Please ask {business} for a new variation.");
+    Ok(ApiError::conflict("job_changed", msg))
+}
+
+/// The hash of the version that was accepted; empty of a quote that another program had issued.
+async fn accepted_hash(conn: &mut Conn, row: &DocumentRow) -> Result<String, ApiError> {
+    let number = row.accepted_version.unwrap_or(row.issued_version);
+    match versions::find(conn, &row.id, number).await? {
+        Some(version) => fingerprint::of(row.kind, row, &version),
+        None => Ok(String::new()),
+    }
+}

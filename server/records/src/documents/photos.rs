@@ -1,0 +1,120 @@
+//! The photos of a quote: they are the account's own pictures, and those in use are not cleared away.
+
+use plumbline_core::document::{Document, Photo};
+
+use super::store::photos as store;
+use super::stored::Stored;
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::files::look_later;
+use plumbline_platform::files::store::{self as files, Purpose};
+use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::state::Services;
+
+/// Refuses a photo that is not there, or another account's. Those that the document has already are not
+/// looked at again. The others are held, so that they are still there when the document is written.
+///
+/// # Errors
+/// 422 naming the photo.
+pub async fn check(
+    conn: &mut Conn,
+    user_id: &str,
+    photos: &[Photo],
+    before: &[Photo],
+) -> Result<(), ApiError> {
+    for (at, photo) in photos.iter().enumerate() {
+        let is_known = before.iter().any(|known| known.id == photo.id);
+        if !is_known && !files::is_owned(conn, user_id, &photo.id, Purpose::Photo).await? {
+            let msg = "This photo no longer exists. Please add it again.";
+            let error = FieldError::new(format!("photos[{at}].id"), "not_found", msg);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a photo of a line that the document does not have, nor had `before`: it would show as the job's own, which
+/// whoever sent it did not mean. One whose line is gone stays, as the job's own. Operations are not asked: the line may
+/// have been taken out by somebody else meanwhile.
+///
+/// # Errors
+/// 422 naming the photo.
+pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<(), ApiError> {
+    let has = |of: &Document, line: &str| of.items.iter().any(|item| item.id == line);
+    for (at, photo) in document.photos.iter().enumerate() {
+        let Some(line) = photo.line.as_deref() else {
+            continue;
+        };
+        let had = |before: &Document| {
+            let stood = |it: &Photo| it.id == photo.id && it.line == photo.line;
+            has(before, line) || before.photos.iter().any(stood)
+        };
+        if !has(document, line) && !before.is_some_and(had) {
+            let msg =
+                "This photo is of a line that is not on this quote. Name one that is, or none.";
+            let error = FieldError::new(format!("photos[{at}].line"), "unknown_line", msg);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+    }
+    Ok(())
+}
+
+/// Notes which photos a new document shows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
+    for photo in &stored.document.photos {
+        store::insert(conn, &stored.row.id, &photo.id).await?;
+    }
+    Ok(())
+}
+
+/// Notes which photos a document shows now. What it showed before goes after a while, unless something
+/// else uses it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
+    let (row, photos) = (&stored.row, &stored.document.photos);
+    let before = store::of(tx, &row.id).await?;
+    for file in &before {
+        if !photos.iter().any(|photo| photo.id == file.as_str()) {
+            store::delete(tx, &row.id, file).await?;
+            look_later(services, tx, &row.user_id, file).await?;
+        }
+    }
+    for photo in photos {
+        if !before.iter().any(|file| file.as_str() == photo.id) {
+            store::insert(tx, &row.id, &photo.id).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Has the photos of a draft that goes looked at later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn let_go(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    document_id: &DocumentId,
+) -> Result<(), ApiError> {
+    for file in store::of(tx, document_id).await? {
+        look_later(services, tx, user_id, &file).await?;
+    }
+    Ok(())
+}
+
+/// Notes that a version is issued with these photos: they stay as long as their account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_issued(conn: &mut Conn, photos: &[Photo]) -> Result<(), ApiError> {
+    for photo in photos {
+        files::set_issued(conn, &photo.id).await?;
+    }
+    Ok(())
+}

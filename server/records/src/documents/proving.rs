@@ -1,0 +1,146 @@
+//! Whether a document is what its row says: worked out again by core and compared with what is
+//! stored, to the penny. What was issued by earlier rules is only added up again: its figures are
+//! those of then.
+
+use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
+use plumbline_core::money::text::gbp;
+
+use super::store::DocumentRow;
+use super::store::versions::{self, VersionRow};
+use super::stored::{Stored, issued_totals, with_credits, with_payments, without_costs};
+use crate::summaries::row;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+
+/// What is wrong with a document, in a sentence that names it; none where nothing is.
+///
+/// # Errors
+/// When the database fails. What is stored and cannot be read is a fault.
+pub async fn fault(conn: &mut Conn, document: DocumentRow) -> Result<Option<String>, ApiError> {
+    let name = name(&document);
+    let columns = [
+        document.total_amount,
+        document.amount_payable,
+        document.paid_amount,
+        document.balance_due,
+    ];
+    let stored = match Stored::read(conn, document).await {
+        Ok(stored) => stored,
+        Err(error) => return Ok(Some(format!("{name} cannot be read: {error:?}"))),
+    };
+    let issued = match issued_fault(conn, &stored).await {
+        Ok(fault) => fault,
+        Err(error) => Some(format!("what was issued cannot be read: {error:?}")),
+    };
+    let found = issued
+        .or_else(|| columns_fault(&stored, columns))
+        .or(listed_fault(conn, &stored).await?);
+    Ok(found.map(|fault| format!("{name}: {fault}")))
+}
+
+fn name(document: &DocumentRow) -> String {
+    let title = document.kind.facts().title;
+    match &document.number {
+        Some(number) => format!("{title} {number} ({})", document.id.as_str()),
+        None => format!("{title} without a number ({})", document.id.as_str()),
+    }
+}
+
+/// Every version that was issued by the rules of today comes to what was stored with it.
+async fn issued_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>, ApiError> {
+    let of = &stored.row;
+    // A credit note takes off what was left when it was made, which no input alone says.
+    if of.issued_version == 0 || !stored.kind.facts().is_written {
+        return Ok(None);
+    }
+    let all = versions::of_document(conn, &of.id).await?;
+    let Some(newest) = all.iter().find(|row| row.version == of.issued_version) else {
+        return Ok(Some(format!("version {} is missing", of.issued_version)));
+    };
+    if let Some(fault) = own_fault(stored, newest)? {
+        return Ok(Some(fault));
+    }
+    let today = i64::from(RULES_VERSION);
+    for row in all.iter().filter(|row| row.rules_version == today) {
+        let document = with_payments(serde_json::from_str(&row.input)?, &stored.payments);
+        let kept = with_credits(
+            stored.kind,
+            issued_totals(&row.totals, &document)?,
+            &stored.credits,
+        );
+        let again = match calculate(&document) {
+            Ok(totals) => with_credits(stored.kind, totals, &stored.credits),
+            Err(_) => return Ok(Some(format!("core refuses version {}", row.version))),
+        };
+        if again != kept {
+            return Ok(Some(format!(
+                "version {} comes to {} and is stored as {}",
+                row.version,
+                said(&again),
+                said(&kept)
+            )));
+        }
+    }
+    Ok(None)
+}
+
+/// What is read and invoiced is the document's own row: it says what its newest version says, to the penny,
+/// but for what lines cost, which is the business's own and makes no version.
+fn own_fault(stored: &Stored, newest: &VersionRow) -> Result<Option<String>, ApiError> {
+    let number = newest.version;
+    let issued: Document = serde_json::from_str(&newest.input)?;
+    let issued = with_payments(issued, &stored.payments);
+    if without_costs(&stored.document) != without_costs(&issued) {
+        return Ok(Some(format!("it does not say what version {number} says")));
+    }
+    // Rules of another day may have worked out what was kept of a line's cost since.
+    if newest.rules_version != i64::from(RULES_VERSION) {
+        return Ok(None);
+    }
+    let kept = issued_totals(&newest.totals, &issued)?;
+    let kept = with_credits(stored.kind, kept, &stored.credits);
+    Ok((stored.totals != kept).then(|| {
+        format!(
+            "it is stored as {}, and version {number} as {}",
+            said(&stored.totals),
+            said(&kept)
+        )
+    }))
+}
+
+/// The columns of what was issued say what its totals say. A draft's are those of its last save.
+fn columns_fault(stored: &Stored, columns: [i64; 4]) -> Option<String> {
+    let totals = &stored.totals;
+    let expected = [
+        totals.total_amount.0,
+        totals.amount_payable.0,
+        totals.paid_amount.0,
+        totals.balance_due.0,
+    ];
+    let is_off = stored.row.issued_version > 0 && columns != expected;
+    is_off.then(|| format!("it comes to {expected:?} pence and its row says {columns:?}"))
+}
+
+/// Its row of the lists says what it comes to.
+async fn listed_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>, ApiError> {
+    let Some(listed) = row::figures(conn, &stored.row.id).await? else {
+        return Ok(None);
+    };
+    let totals = &stored.totals;
+    let expected = [
+        totals.total_amount.0,
+        totals.amount_payable.0,
+        totals.credited_amount.0,
+        totals.paid_amount.0,
+        totals.balance_due.0,
+    ];
+    let is_off = listed != expected;
+    Ok(is_off.then(|| format!("it comes to {expected:?} pence and the lists say {listed:?}")))
+}
+
+fn said(totals: &Totals) -> String {
+    let (total, due) = (gbp(totals.total_amount), gbp(totals.balance_due));
+    format!("{total} with {due} to pay")
+}

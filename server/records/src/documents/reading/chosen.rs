@@ -1,0 +1,104 @@
+//! A quote as it would be with another choice and other options: what its customer picks and ticks
+//! before they accept. Nothing is written; the figures are those that an accept with the same would
+//! keep.
+
+use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::totals::calculate;
+use plumbline_core::document::Document;
+
+use crate::documents::store::Status;
+use crate::documents::store::versions::VersionRow;
+use crate::documents::stored::Stored;
+use plumbline_platform::error::{ApiError, FieldError};
+
+/// The longest list of ids that is read: more than 500 of ours come to.
+const LONGEST: usize = 20_000;
+
+/// What is picked of a quote.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Picks<'a> {
+    /// The ids of the optional lines that are ticked, between commas; none: as the business set them.
+    pub selected: Option<&'a str>,
+    /// The id of the choice that is picked; none: the one that the business recommends.
+    pub choice: Option<&'a str>,
+}
+
+/// The version with the choice that is picked, and with the optional lines taken that are ticked, the
+/// others left out. What the quote does not offer (any more) is passed over. As it is where there is
+/// nothing left to choose: what was accepted stands.
+///
+/// # Errors
+/// 422 `selected` where the list is too long, or it or `choice` where the rules refuse what was picked.
+pub fn with(
+    stored: &Stored,
+    version: VersionRow,
+    picks: Picks<'_>,
+) -> Result<VersionRow, ApiError> {
+    let is_picked = picks.selected.is_some() || picks.choice.is_some();
+    if !is_picked || stored.row.status != Status::Sent {
+        return Ok(version);
+    }
+    if picks.selected.is_some_and(|list| list.len() > LONGEST) {
+        return Err(refused(
+            "selected",
+            "too_long",
+            "These are too many options.",
+        ));
+    }
+    let mut document: Document = serde_json::from_str(&version.input)?;
+    let is_chosen = choose(&mut document, picks.choice);
+    let is_ticked = tick(&mut document, picks.selected);
+    if !is_chosen && !is_ticked {
+        return Ok(version);
+    }
+    let totals = calculate(&document).map_err(|broken| {
+        let field = if is_ticked { "selected" } else { "choice" };
+        let first = broken.0.into_iter().next();
+        refused(
+            field,
+            "out_of_range",
+            first.map_or_else(String::new, |error| error.msg),
+        )
+    })?;
+    Ok(VersionRow {
+        input: serde_json::to_string(&document)?,
+        totals: serde_json::to_string(&totals)?,
+        rules_version: i64::from(RULES_VERSION),
+        // The words that were kept are of what the business set.
+        texts: None,
+        ..version
+    })
+}
+
+/// Has this choice count; whether another did.
+fn choose(document: &mut Document, choice: Option<&str>) -> bool {
+    let mut choices = document.choices.iter();
+    let known = choice.filter(|id| choices.any(|choice| choice.id == *id));
+    let other = known.filter(|id| document.chosen() != Some(*id));
+    let other = other.map(str::to_owned);
+    let is_other = other.is_some();
+    document.chosen_choice = other.or(document.chosen_choice.take());
+    is_other
+}
+
+/// Takes these optional lines; whether others were.
+fn tick(document: &mut Document, selected: Option<&str>) -> bool {
+    let Some(selected) = selected else {
+        return false;
+    };
+    // An id may hold a comma itself.
+    let list = format!(",{selected},");
+    let is_taken = |id: &str| list.contains(&format!(",{id},"));
+    let options = document.items.iter_mut().filter(|line| line.optional);
+    let mut is_other = false;
+    for line in options {
+        let taken = is_taken(&line.id);
+        is_other |= line.selected != taken;
+        line.selected = taken;
+    }
+    is_other
+}
+
+fn refused(field: &str, code: &'static str, msg: impl Into<String>) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(field, code, msg.into())])
+}

@@ -1,0 +1,71 @@
+//! How many documents each of a list's tabs holds.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::query::{ListQuery, Request};
+use crate::documents::today;
+use crate::summaries::find;
+use crate::summaries::showing::{self, Showing};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// How many documents a tab holds.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct TabCount {
+    /// The tab's `status`; empty for all.
+    pub status: String,
+    /// How many.
+    pub documents: i64,
+}
+
+/// How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`,
+/// `sort`, `cursor` and `limit` are not read.
+#[utoipa::path(get, path = "/counts", tag = "documents", params(ListQuery), responses(
+    (status = 200, body = Vec<TabCount>), (status = 400, body = ErrorBody)))]
+pub async fn counts(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<Json<Vec<TabCount>>, ApiError> {
+    let query = ListQuery {
+        status: None,
+        ..query
+    };
+    let today = today(&state)?;
+    let request = Request::of(&user.id, kind, query.clone(), today)?;
+    let mut tx = state.db.begin_read().await?;
+    let showing = showing::showing(&mut tx, &request.filter).await?;
+    let mut counts = vec![TabCount {
+        status: String::new(),
+        documents: showing.iter().map(|one| one.documents).sum(),
+    }];
+    for tab in kind.facts().lists {
+        let documents = if tab.to_confirm {
+            // As its list is asked for: what was put away waits as well.
+            let asked = ListQuery {
+                status: Some(tab.name.to_owned()),
+                ..query.clone()
+            };
+            let its = Request::of(&user.id, kind, asked, today)?;
+            find::sums(&mut tx, &its.filter).await?.total
+        } else {
+            let is_in =
+                |one: &&Showing| tab.words.contains(&one.word.as_str()) && one.is_on(tab.when);
+            showing.iter().filter(is_in).map(|one| one.documents).sum()
+        };
+        counts.push(TabCount {
+            status: tab.name.to_owned(),
+            documents,
+        });
+    }
+    Ok(Json(counts))
+}

@@ -1,0 +1,153 @@
+//! What became of an email to a customer, or of another one that a page speaks of, in words for whoever sent it.
+//! It was sent once the mail server said so; until then it is on its way, however long ago it was written.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::documents::store::mails::{self, About, EmailRow, EmailState};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::jobs;
+
+/// How many emails of one document are listed, at most: the latest.
+const MOST: i64 = 50;
+
+/// An email of a document to its customer, or of another kind that a page speaks of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentEmail {
+    /// Its id.
+    pub id: String,
+    /// Its subject.
+    pub subject: String,
+    /// What became of it.
+    #[schema(value_type = String)]
+    pub state: EmailState,
+    /// What is to be said of that, in a sentence or two; none where all is well.
+    pub says: Option<String>,
+    /// Whether somebody has to look after it.
+    pub unsettled: bool,
+    /// Whether one tap sends it again.
+    pub may_send_again: bool,
+}
+
+/// The emails of a document, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
+    let rows = mails::of_document(conn, document_id, MOST).await?;
+    shown(conn, rows).await
+}
+
+/// These, as a page shows them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
+    let lost = rows.iter().filter(|row| is_lost(row.state));
+    let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
+    let there = jobs::may_try_again(conn, &lost).await?;
+    let emails = rows.into_iter().map(|row| DocumentEmail {
+        says: says(&row),
+        may_send_again: there.iter().any(|id| *id == row.id.as_str()),
+        id: row.id.into(),
+        subject: row.subject,
+        state: row.state,
+        unsettled: row.unsettled,
+    });
+    Ok(emails.collect())
+}
+
+/// Whether nobody knows that it arrived, and nothing more is done about it by itself.
+#[must_use]
+pub fn is_lost(state: EmailState) -> bool {
+    matches!(
+        state,
+        EmailState::Unconfirmed | EmailState::Refused | EmailState::GivenUp
+    )
+}
+
+/// What the page says about an email, or `None` if all is well.
+#[must_use]
+pub fn says(row: &EmailRow) -> Option<String> {
+    let (to, problem) = (&row.receiver, &row.problem);
+    let why = match problem.as_str() {
+        "" => String::new(),
+        problem => format!(": {problem}"),
+    };
+    let (who, other_way) = match row.about {
+        About::Document => ("your customer", "share the link another way"),
+        About::CisStatement | About::AccountStatement => ("them", "hand it over another way"),
+        About::SupportAnswer => ("them", "reach them another way"),
+    };
+    Some(match row.state {
+        EmailState::Sent | EmailState::Arrived => return None,
+        EmailState::Waiting if problem.is_empty() => return None,
+        EmailState::Waiting => {
+            format!("We haven’t been able to send the email to {to} yet{why}. We’ll keep trying.")
+        }
+        EmailState::Unconfirmed => format!(
+            "The mail server didn’t say whether it accepted the email to {to}. Ask {who}, or send it again."
+        ),
+        EmailState::Refused => format!(
+            "The mail server doesn’t accept the email to {to}{why}. Check the address, or {other_way}."
+        ),
+        EmailState::GivenUp => format!(
+            "We couldn’t send the email to {to} for two days, so we stopped trying{why}. Send it again, or \
+             {other_way}."
+        ),
+        EmailState::Dropped => format!("The email wasn’t sent{why}."),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_platform::ids::{Ids, SystemEntropy};
+
+    #[test]
+    fn only_what_the_mail_server_confirmed_needs_no_words() {
+        let clock = std::sync::Arc::new(plumbline_platform::clock::ManualClock::new(0));
+        let ids = Ids::new(clock, std::sync::Arc::new(SystemEntropy));
+        let said = |state, problem: &str| {
+            says(&EmailRow {
+                id: ids.new_id(),
+                user_id: ids.new_id(),
+                about: About::Document,
+                document_id: Some(ids.new_id()),
+                about_id: String::new(),
+                part: String::new(),
+                receiver: "jo@example.com".to_owned(),
+                subject: String::new(),
+                state,
+                problem: problem.to_owned(),
+                unsettled: false,
+                created_at: 0,
+                changed_at: 0,
+            })
+        };
+        assert_eq!(said(EmailState::Sent, ""), None);
+        assert_eq!(
+            said(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
+            Some(
+                "We haven’t been able to send the email to jo@example.com yet: the mail server cannot be \
+                 reached. We’ll keep trying."
+            )
+        );
+        assert_eq!(
+            said(EmailState::Unconfirmed, "").as_deref(),
+            Some(
+                "The mail server didn’t say whether it accepted the email to jo@example.com. Ask your \
+                 customer, or send it again."
+            )
+        );
+        assert_eq!(
+            said(EmailState::Refused, "the mailbox is full").as_deref(),
+            Some(
+                "The mail server doesn’t accept the email to jo@example.com: the mailbox is full. \
+                 Check the address, or share the link another way."
+            )
+        );
+    }
+}

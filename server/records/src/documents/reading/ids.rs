@@ -1,0 +1,55 @@
+//! Which documents a list is narrowed to, for an action on all of them.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::query::{ListQuery, Request};
+use crate::documents::today;
+use crate::summaries::find;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// How many at a time: as many as one action takes at a time.
+const PAGE: i64 = 500;
+
+/// A page of ids.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentIds {
+    /// At most 500.
+    pub ids: Vec<String>,
+    /// For the next page; none on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not
+/// read.
+#[utoipa::path(get, path = "/ids", tag = "documents", params(ListQuery), responses(
+    (status = 200, body = DocumentIds), (status = 400, body = ErrorBody)))]
+pub async fn ids(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<Json<DocumentIds>, ApiError> {
+    let request = Request::of(&user.id, kind, query, today(&state)?)?;
+    let mut tx = state.db.begin_read().await?;
+    let mut rows = find::page(&mut tx, &request.filter, &request.order, PAGE + 1).await?;
+    drop(tx);
+    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > PAGE;
+    if more {
+        rows.pop();
+    }
+    let next_cursor = match rows.last() {
+        Some(last) if more => Some(request.cursor_after(last)?),
+        _ => None,
+    };
+    let ids = rows.into_iter().map(|row| row.document_id.into()).collect();
+    Ok(Json(DocumentIds { ids, next_cursor }))
+}

@@ -1,0 +1,157 @@
+//! What a certificate says of an acceptance that came in later: that there was no signal, that the quote had been
+//! changed meanwhile, or that the business recorded what its customer had told it.
+
+use crate::documents::store::acceptances::AcceptanceRow;
+use plumbline_platform::clock::{DEVICE_LEEWAY, london_date, london_said, london_time};
+
+/// When it was signed and when that came in; none where the server was there.
+#[must_use]
+pub fn without_signal(row: &AcceptanceRow) -> Option<String> {
+    let (signed, received) = (row.signed_at?, row.received_at?);
+    let (signed_at, received_at) = (london_said(signed), london_said(received));
+    let is_out = signed.abs_diff(row.accepted_at) > DEVICE_LEEWAY.unsigned_abs();
+    Some(if is_out {
+        format!(
+            "Signed without signal. The device’s clock was wrong: it said {signed_at}. So the time of \
+             arrival counts: {received_at}."
+        )
+    } else {
+        format!(
+            "Signed without signal at {signed_at} by the device’s clock, received {received_at}."
+        )
+    })
+}
+
+/// Which version was signed, and that what was changed since was not agreed to; none where nothing was.
+#[must_use]
+pub fn earlier_version(row: &AcceptanceRow) -> Option<String> {
+    let (signed, changed) = (row.signed_version_at?, row.changed_at?);
+    let name = row.name.as_deref().unwrap_or("The customer");
+    let when = match london_date(signed) == london_date(changed) {
+        true => london_time(changed),
+        false => london_said(changed),
+    };
+    let not_agreed = match row.changes {
+        None | Some(1) => format!("The change of {when} was not part of it."),
+        Some(many) => format!("The {many} changes since, the last of {when}, were not part of it."),
+    };
+    Some(format!(
+        "{name} signed the version of {}. {not_agreed}",
+        london_said(signed)
+    ))
+}
+
+/// That its customer told the business, how, and who recorded it when; none where they accepted it themselves.
+#[must_use]
+pub fn recorded(row: &AcceptanceRow) -> Option<String> {
+    let way = row.way?.said();
+    let by = row.recorded_by.as_deref().unwrap_or_default();
+    let at = london_said(row.accepted_at);
+    Some(format!("Agreed {way}. Recorded by {by} on {at}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::documents::store::acceptances::Way;
+    use plumbline_platform::clock::{DAY, MINUTE};
+
+    /// 24 Nov 2026, 12:03 in London.
+    const SIGNED: i64 = 1_795_521_780_000;
+
+    fn row() -> AcceptanceRow {
+        AcceptanceRow {
+            document_id: Uuid::nil().into(),
+            version: 3,
+            hash: String::new(),
+            name: Some("Dave".into()),
+            signature: None,
+            options: "[]".into(),
+            total: 0,
+            choice: None,
+            terms: String::new(),
+            terms_accepted: false,
+            accepted_at: SIGNED,
+            london_time: String::new(),
+            address: String::new(),
+            user_agent: String::new(),
+            witness: None,
+            signed_at: Some(SIGNED),
+            seal: None,
+            received_at: Some(SIGNED + DAY),
+            signed_version_at: Some(SIGNED),
+            changed_at: Some(SIGNED + 127 * MINUTE),
+            changes: Some(1),
+            early_start: None,
+            way: None,
+            recorded_by: None,
+            varied_number: None,
+            chained_quote: None,
+            chained_before: None,
+        }
+    }
+
+    #[test]
+    fn it_says_when_it_was_signed_and_when_that_came_in() {
+        assert_eq!(
+            without_signal(&row()).unwrap(),
+            "Signed without signal at 24 Nov 2026, 12:03 by the device’s clock, received 25 Nov 2026, 12:03."
+        );
+        let wrong = AcceptanceRow {
+            signed_at: Some(SIGNED - 365 * DAY),
+            accepted_at: SIGNED + DAY,
+            ..row()
+        };
+        assert_eq!(
+            without_signal(&wrong).unwrap(),
+            "Signed without signal. The device’s clock was wrong: it said 24 Nov 2025, 12:03. So the time \
+             of arrival counts: 25 Nov 2026, 12:03."
+        );
+        let at_once = AcceptanceRow {
+            signed_at: None,
+            received_at: None,
+            ..row()
+        };
+        assert_eq!(without_signal(&at_once), None);
+    }
+
+    #[test]
+    fn it_says_how_the_customer_agreed_and_who_recorded_it() {
+        assert_eq!(recorded(&row()), None);
+        let by_phone = AcceptanceRow {
+            way: Some(Way::Phone),
+            recorded_by: Some("Pat Taylor".into()),
+            ..row()
+        };
+        assert_eq!(
+            recorded(&by_phone).unwrap(),
+            "Agreed by phone. Recorded by Pat Taylor on 24 Nov 2026, 12:03."
+        );
+    }
+
+    #[test]
+    fn it_says_which_version_was_signed_and_what_was_not_part_of_it() {
+        assert_eq!(
+            earlier_version(&row()).unwrap(),
+            "Dave signed the version of 24 Nov 2026, 12:03. The change of 14:10 was not part of it."
+        );
+        let many = AcceptanceRow {
+            changed_at: Some(SIGNED + DAY),
+            changes: Some(3),
+            name: None,
+            ..row()
+        };
+        assert_eq!(
+            earlier_version(&many).unwrap(),
+            "The customer signed the version of 24 Nov 2026, 12:03. The 3 changes since, the last of \
+             25 Nov 2026, 12:03, were not part of it."
+        );
+        let none = AcceptanceRow {
+            signed_version_at: None,
+            ..row()
+        };
+        assert_eq!(earlier_version(&none), None);
+    }
+}

@@ -1,0 +1,228 @@
+//! A payment as the business gets it, and as core reads it.
+
+use plumbline_core::document::{ConfirmationStatus, Payment};
+use plumbline_core::money::Pence;
+use plumbline_core::status::Method;
+use plumbline_core::status::payment::{PaymentAction, PaymentStage, PaymentState};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::documents::store::payments::{Dispute, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::refunds::{RefundRow, RefundStatus};
+use crate::documents::stored::Stored;
+use plumbline_platform::clock::{MINUTE, london_date};
+
+/// A payment of a quote (its deposit) or an invoice.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentRecord {
+    /// UUIDv7.
+    pub id: String,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// YYYY-MM-DD in London.
+    pub date: String,
+    /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
+    pub method: String,
+    /// The business's own; the customer never sees them.
+    pub notes: String,
+    /// `confirmed` or `pending`.
+    #[schema(value_type = String)]
+    pub confirmation_status: ConfirmationStatus,
+    /// `business` or `customer`.
+    pub recorded_by: String,
+    /// Pounds that went back to the customer.
+    #[schema(value_type = String)]
+    pub refunded: Pence,
+    /// How a dispute of it stands: `open`, `won` (by the business) or `lost`.
+    pub dispute: Option<String>,
+    /// Whether the business may confirm or reject it here.
+    pub can_decide: bool,
+    /// Whether it may be taken off again.
+    pub can_remove: bool,
+    /// Why a confirmed one may not be taken off here, as a sentence.
+    pub kept: Option<String>,
+    /// Pounds of a card payment that may be refunded here now; 0 where nothing may.
+    #[schema(value_type = String)]
+    pub refundable: Pence,
+    /// Whether the business says here how much of it was given back by hand: its job was cancelled.
+    pub may_give_back: bool,
+    /// A refund of it that is under way, or that came to nothing.
+    pub refund: Option<RefundRecord>,
+    /// Whether it came from the customer's bank account through Stripe.
+    pub by_bank: bool,
+    /// To whom the business had a receipt mailed.
+    pub receipt_to: Option<String>,
+    /// To whom it may have one mailed now; none where the customer has one already, or no address.
+    pub receipt_for: Option<String>,
+    /// Unix milliseconds.
+    pub created_at: i64,
+}
+
+/// A refund that the business asked for and that has not gone back.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRecord {
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// Why it came to nothing, as a sentence; none while it is under way.
+    pub reason: Option<String>,
+}
+
+/// A payment that was taken off again after it had counted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedPayment {
+    /// UUIDv7.
+    pub id: String,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
+    pub method: String,
+    /// Why, in the business's words.
+    pub reason: String,
+    /// The day in London, YYYY-MM-DD.
+    pub removed_date: String,
+}
+
+impl RemovedPayment {
+    /// The answer for a row; none where it was not taken off.
+    pub fn of(row: &PaymentRow) -> Option<Self> {
+        Some(Self {
+            id: row.id.to_string(),
+            amount: Pence(row.amount),
+            method: row.method.name().to_owned(),
+            reason: row.removed_reason.clone().unwrap_or_default(),
+            removed_date: london_date(row.removed_at?).to_string(),
+        })
+    }
+}
+
+/// How long a confirmation can be undone, milliseconds: a toast offers it for five seconds, and a
+/// phone with a poor signal needs some more.
+const UNDO: i64 = MINUTE;
+
+/// What core decides on a payment by; `is_carried`: it is a quote's that stands on the invoice now.
+#[must_use]
+pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -> PaymentState {
+    let stage = match row.status {
+        PaymentStatus::Pending => PaymentStage::Pending,
+        PaymentStatus::Confirmed => PaymentStage::Confirmed,
+        PaymentStatus::Rejected if row.withdrawn_at.is_some() => PaymentStage::Withdrawn,
+        PaymentStatus::Rejected if row.removed_at.is_some() => PaymentStage::Removed,
+        PaymentStatus::Rejected => PaymentStage::Rejected,
+    };
+    let by_customer = row.recorded_by == Recorder::Customer;
+    let decided = row.decided_at.unwrap_or_default();
+    PaymentState {
+        stage,
+        is_by_card: row.is_by_card(),
+        is_just_confirmed: by_customer && now - decided <= UNDO,
+        is_carried,
+        is_archived: stored.row.archived,
+    }
+}
+
+/// Whether the business says here what it gave back of a quote's payment by hand: the job was cancelled, and neither
+/// Stripe gives it back nor a credit note for an invoice on which it counts by now.
+#[must_use]
+pub fn may_give_back(row: &PaymentRow, stored: &Stored, is_carried: bool) -> bool {
+    let is_over = stored.row.cancelled_date.is_some() && !stored.row.archived;
+    is_over && row.status == PaymentStatus::Confirmed && !is_carried && !row.is_by_card()
+}
+
+impl PaymentRecord {
+    /// The answer for a row.
+    pub fn of(row: &PaymentRow, stands: &PaymentState) -> Self {
+        let removing = stands.check(PaymentAction::Remove);
+        let confirmed = stands.stage == PaymentStage::Confirmed;
+        Self {
+            id: row.id.to_string(),
+            amount: Pence(row.amount),
+            date: row.date.clone(),
+            method: row.method.name().to_owned(),
+            notes: row.notes.clone(),
+            confirmation_status: confirmation(row),
+            recorded_by: row.recorded_by.word().to_owned(),
+            refunded: Pence(row.refunded),
+            dispute: row.dispute.map(|dispute| dispute.word().to_owned()),
+            can_decide: stands.check(PaymentAction::Confirm).is_ok(),
+            can_remove: removing.is_ok(),
+            kept: removing
+                .err()
+                .filter(|_| confirmed)
+                .map(|why| format!("{why}.")),
+            refundable: Pence::ZERO,
+            may_give_back: false,
+            refund: None,
+            by_bank: row.by_bank == Some(true),
+            receipt_to: row.receipt_to.clone(),
+            receipt_for: None,
+            created_at: row.created_at,
+        }
+    }
+
+    /// Says what may go back of it where card payments are on, and what of that is under way. `latest`
+    /// is the latest refund that was asked for.
+    pub fn with_refund(mut self, row: &PaymentRow, latest: Option<&RefundRow>) -> Self {
+        if !row.is_by_card() || row.status != PaymentStatus::Confirmed {
+            return self;
+        }
+        self.refund = latest
+            .filter(|refund| refund.status != RefundStatus::Done)
+            .map(|refund| RefundRecord {
+                amount: Pence(refund.amount),
+                reason: refund.reason.clone(),
+            });
+        let is_live = latest.is_some_and(RefundRow::is_live);
+        if !is_live && row.dispute != Some(Dispute::Open) {
+            self.refundable = Pence(row.left());
+        }
+        self
+    }
+
+    /// Offers a receipt of what the business wrote down, to where the customer is reached: whoever
+    /// paid by themselves has one.
+    pub fn with_receipt(mut self, row: &PaymentRow, email: Option<&str>) -> Self {
+        let counts = row.status == PaymentStatus::Confirmed && row.left() > 0;
+        if counts && row.recorded_by == Recorder::Business && row.receipt_to.is_none() {
+            self.receipt_for = email.map(str::to_owned);
+        }
+        self
+    }
+}
+
+impl PaymentRow {
+    /// Whether Stripe had it from the customer. What the business wrote down of its own card machine is its own to
+    /// take off, or to give back.
+    #[must_use]
+    pub fn is_by_card(&self) -> bool {
+        self.method == Method::Stripe && self.recorded_by == Recorder::Customer
+    }
+
+    /// The payment as the rules count it: what is left of it.
+    pub fn to_core(&self) -> Payment {
+        Payment {
+            id: self.id.to_string(),
+            amount: Pence(self.left()).into(),
+            date: self.date.clone(),
+            method: self.method.name().to_owned(),
+            notes: String::new(),
+            confirmation_status: confirmation(self),
+        }
+    }
+}
+
+fn confirmation(row: &PaymentRow) -> ConfirmationStatus {
+    match row.status {
+        PaymentStatus::Confirmed => ConfirmationStatus::Confirmed,
+        // A rejected one stands in no document.
+        PaymentStatus::Pending | PaymentStatus::Rejected => ConfirmationStatus::Pending,
+    }
+}

@@ -1,0 +1,97 @@
+//! What a document's customer asked on its page, and what the business replied, as the business has them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::reached::address_of;
+use crate::documents::store;
+use crate::documents::store::questions::{self, QuestionRow, ReplyRow, Wish};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+
+/// What a customer asked about a document.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    /// UUIDv7.
+    pub id: String,
+    /// Whether it is a question, or changes are requested.
+    pub wish: Wish,
+    /// As the customer typed it: plain text.
+    pub words: String,
+    /// When, milliseconds since the epoch.
+    pub asked_at: i64,
+    /// When it was answered, milliseconds since the epoch; empty while it waits.
+    pub answered_at: Option<i64>,
+    /// Where a reply goes now; empty where nobody knows an address.
+    pub reply_to: Option<String>,
+    /// What was replied, the oldest first.
+    pub replies: Vec<QuestionReply>,
+}
+
+/// What the business replied by email.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionReply {
+    /// That of its email.
+    pub id: String,
+    /// As the business typed it.
+    pub words: String,
+    /// Where it was sent to.
+    pub to: String,
+    /// When, milliseconds since the epoch.
+    pub replied_at: i64,
+}
+
+impl From<ReplyRow> for QuestionReply {
+    fn from(row: ReplyRow) -> Self {
+        Self {
+            id: row.id.into(),
+            words: row.words,
+            to: row.receiver,
+            replied_at: row.replied_at,
+        }
+    }
+}
+
+/// Where the reply to a question goes: to the customer's own address, else to the one that came with it.
+#[must_use]
+pub fn reply_to(known: Option<&str>, question: &QuestionRow) -> Option<String> {
+    let given = Some(question.email.as_str()).filter(|given| !given.is_empty());
+    known.or(given).map(str::to_owned)
+}
+
+/// The questions about a document, the oldest first.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, ApiError> {
+    let rows = questions::of_document(conn, document_id).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut replies = questions::replies_of_document(conn, document_id).await?;
+    let known = match store::find_any(conn, document_id).await? {
+        Some(document) => address_of(conn, &document).await?,
+        None => None,
+    };
+    let shown = rows.into_iter().map(|row| {
+        let all = std::mem::take(&mut replies);
+        let (own, others): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|reply| reply.question_id == row.id);
+        replies = others;
+        Question {
+            reply_to: reply_to(known.as_deref(), &row),
+            id: row.id.into(),
+            wish: row.wish,
+            words: row.words,
+            asked_at: row.asked_at,
+            answered_at: row.answered_at,
+            replies: own.into_iter().map(QuestionReply::from).collect(),
+        }
+    });
+    Ok(shown.collect())
+}

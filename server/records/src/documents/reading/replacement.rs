@@ -1,0 +1,165 @@
+//! Which invoice takes the place of a voided one. Its customer is sent there, so nothing is guessed: it is a copy that was
+//! made of it, or asks for what it asked for of the same job, and is for the same customer.
+
+use crate::activities;
+use crate::documents::store::stages::{self, Asked, StageRow};
+use crate::documents::store::{self, DocumentRow, Status};
+use crate::documents::stored::Stored;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::DocumentId;
+
+/// How many voided invoices in a row are looked through for the one that counts.
+const MOST_STEPS: usize = 8;
+
+/// The invoice that was sent in a voided one's place; where that was voided too, the one in the place of that.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(conn: &mut Conn, voided: &DocumentRow) -> Result<Option<DocumentRow>, ApiError> {
+    let mut from = voided.clone();
+    for _ in 0..MOST_STEPS {
+        let mut theirs = in_place_of(conn, &from).await?;
+        theirs.retain(|row| is_same_customer(voided, row));
+        if let Some(found) = theirs.iter().find(|row| is_sent(row)) {
+            return Ok(Some(found.clone()));
+        }
+        let mut theirs = theirs.into_iter();
+        match theirs.find(|row| row.status == Status::Void) {
+            Some(next) => from = next,
+            None => break,
+        }
+    }
+    Ok(None)
+}
+
+fn is_sent(row: &DocumentRow) -> bool {
+    row.issued_version > 0 && row.status != Status::Void
+}
+
+/// Whether both are for one customer, so that no link leads to another customer's invoice. Of a contact that was deleted
+/// the name is left.
+fn is_same_customer(one: &DocumentRow, other: &DocumentRow) -> bool {
+    match (&one.contact_id, &other.contact_id) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) => one.customer_name.is_some() && one.customer_name == other.customer_name,
+        _ => false,
+    }
+}
+
+/// What was made in the place of an invoice, drafts and voided ones too: its copies, the newest first, then what asks for
+/// the same of its job since it was voided.
+async fn in_place_of(conn: &mut Conn, from: &DocumentRow) -> Result<Vec<DocumentRow>, ApiError> {
+    let mut all = store::copies_of(conn, &from.user_id, &from.id).await?;
+    let subject = (&*from.user_id, &*from.id);
+    let Some(voided_at) = activities::last(conn, subject, "voided").await? else {
+        return Ok(all);
+    };
+    if let Some(quote_id) = &from.stage_of_id {
+        all.extend(same_stage(conn, from, quote_id, voided_at).await?);
+        // The final invoice asks for all that stages left, and this one's part is among it.
+        let quote = store::find_any(conn, quote_id).await?;
+        let last = quote.and_then(|quote| quote.converted_invoice_id);
+        all.extend(made_since(conn, last, voided_at).await?);
+    }
+    if let Some(quote_id) = &from.source_quote_id {
+        all.extend(of_quote_again(conn, from, quote_id, voided_at).await?);
+    }
+    Ok(all)
+}
+
+/// The invoice of this id, if it was made since.
+async fn made_since(
+    conn: &mut Conn,
+    id: Option<DocumentId>,
+    since: i64,
+) -> Result<Option<DocumentRow>, ApiError> {
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    let row = store::find_any(conn, &id).await?;
+    Ok(row.filter(|row| row.created_at >= since))
+}
+
+/// The stage that asks for the same again. `None` where there are two, or where it may be in the place of another one
+/// that was voided.
+async fn same_stage(
+    conn: &mut Conn,
+    from: &DocumentRow,
+    quote_id: &DocumentId,
+    voided_at: i64,
+) -> Result<Option<DocumentRow>, ApiError> {
+    let all = stages::of_quote(conn, quote_id).await?;
+    let Some(own) = all.iter().find(|stage| stage.invoice_id == from.id) else {
+        return Ok(None);
+    };
+    let mut found = Vec::new();
+    for row in stages::invoices(conn, quote_id).await? {
+        let stage = all.iter().find(|stage| stage.invoice_id == row.id);
+        let Some(stage) = stage.filter(|stage| stage.invoice_id != own.invoice_id) else {
+            continue;
+        };
+        if !asks_for_the_same(conn, (own, from), (stage, &row)).await? {
+            continue;
+        }
+        if row.created_at >= voided_at {
+            found.push(row);
+        } else if row.status == Status::Void {
+            let subject = (&*row.user_id, &*row.id);
+            let other_voided_at = activities::last(conn, subject, "voided").await?;
+            // One that was voided before this one was made is not waiting for anything.
+            if other_voided_at.is_none_or(|at| at > from.created_at) {
+                return Ok(None);
+            }
+        }
+    }
+    // One that was voided again has its own successor, which is among them.
+    let sent = found.iter().filter(|row| is_sent(row)).count();
+    Ok(match sent {
+        1 => found.into_iter().find(is_sent),
+        _ => None,
+    })
+}
+
+/// Whether two stages ask for the same of their job; of lines, for the same ones.
+async fn asks_for_the_same(
+    conn: &mut Conn,
+    (one, one_row): (&StageRow, &DocumentRow),
+    (other, other_row): (&StageRow, &DocumentRow),
+) -> Result<bool, ApiError> {
+    if (one.asked, &one.share) != (other.asked, &other.share) {
+        return Ok(false);
+    }
+    if one.asked != Asked::Lines {
+        return Ok(true);
+    }
+    let mut ids = Vec::new();
+    for row in [one_row, other_row] {
+        let stored = Stored::read(conn, row.clone()).await?;
+        let items = stored.document.items;
+        ids.push(items.into_iter().map(|line| line.id).collect::<Vec<_>>());
+    }
+    Ok(ids[0] == ids[1])
+}
+
+/// A quote is invoiced once. To invoice it again it is copied, and the invoice is the copy's; `None` where there are two.
+async fn of_quote_again(
+    conn: &mut Conn,
+    from: &DocumentRow,
+    quote_id: &DocumentId,
+    voided_at: i64,
+) -> Result<Option<DocumentRow>, ApiError> {
+    let mut found = Vec::new();
+    for quote in store::copies_of(conn, &from.user_id, quote_id).await? {
+        if quote.created_at >= voided_at {
+            found.extend(made_since(conn, quote.converted_invoice_id, voided_at).await?);
+        }
+    }
+    let sent = found.iter().filter(|row| is_sent(row)).count();
+    Ok(match sent {
+        1 => found.into_iter().find(is_sent),
+        // The only one was voided too, and what is in its place is in this one's.
+        0 if found.len() == 1 => found.pop(),
+        _ => None,
+    })
+}

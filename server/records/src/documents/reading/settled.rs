@@ -1,0 +1,236 @@
+//! What is owed of what was cancelled, against what was paid.
+//!
+//! A variation is paid for with its job: what was paid of that beyond what stays agreed was paid for what was
+//! cancelled of it. A job ends with its variations (reg. 38), and is settled whole.
+
+use plumbline_core::consumer::Owed;
+use plumbline_core::consumer::owed::{self, Part};
+use plumbline_core::consumer::period::give_back_by;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+
+use crate::documents::store as documents;
+use crate::documents::store::cancellations::{self as store, CancellationRow};
+use crate::documents::store::{DocumentRow, stages, variations};
+use crate::documents::stored::{Stored, date};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+
+/// What its customer had asked to be started early of something that they cancelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Early {
+    /// Nothing, so that nothing is owed.
+    Nothing,
+    /// Not this job, but a variation of it that they had cancelled before: of that the share counts.
+    Before,
+    /// Some of it, so that the share that was done counts.
+    This,
+}
+
+/// How something that was cancelled is settled.
+pub struct Settled {
+    /// What is owed and goes back.
+    pub owed: Owed,
+    /// What was asked for early.
+    pub early: Early,
+    /// The numbers of the variations that were cancelled with it.
+    pub with: Vec<String>,
+    /// Whether it is part of a job that was cancelled whole, with which it is settled.
+    pub with_whole: bool,
+}
+
+impl Settled {
+    /// What its customer reads of it; none where no work was asked for early, which their confirmation says, while it
+    /// cannot be worked out, and of what is settled with its job.
+    #[must_use]
+    pub fn told(&self) -> Option<String> {
+        self.owed
+            .told()
+            .filter(|_| self.early != Early::Nothing && !self.with_whole)
+    }
+
+    /// What stands on its page: what is told, and until it can be worked out of what was cancelled before that it
+    /// counts. Of the rest the page says so itself.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let open = || (self.early == Early::Before).then(|| FOR_EARLIER.to_owned());
+        self.told().or_else(open)
+    }
+}
+
+/// What a customer owes who had asked for nothing early but a variation that they had cancelled before.
+pub const FOR_EARLIER: &str = "You owe nothing for this job itself. For the part you cancelled before and had asked \
+                               us to start early, you pay for the work done.";
+
+/// How a quote or variation is settled; none where it was not cancelled.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn found(conn: &mut Conn, quote: &Stored) -> Result<Option<Settled>, ApiError> {
+    if quote.row.cancelled_date.is_none() {
+        return Ok(None);
+    }
+    match store::find(conn, &quote.row.id).await? {
+        Some(row) => of(conn, quote, &row).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// How a cancelled quote or variation is settled.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(
+    conn: &mut Conn,
+    quote: &Stored,
+    row: &CancellationRow,
+) -> Result<Settled, ApiError> {
+    let on = date(&quote.row.cancelled_date);
+    let on = on.ok_or_else(|| ApiError::internal("a cancellation without its day"))?;
+    match quote.row.variation_of_id.clone() {
+        None => whole(conn, quote, row, on).await,
+        Some(job) => {
+            let job = documents::find_any(conn, &job).await?;
+            let job =
+                job.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
+            let job = Stored::read(conn, job).await?;
+            variation(conn, (quote, &job), row, on).await
+        }
+    }
+}
+
+/// A whole job: the quote with the variations that were cancelled with it, as far as each was asked for early. Those
+/// that were cancelled before have shares of their own.
+async fn whole(
+    conn: &mut Conn,
+    quote: &Stored,
+    row: &CancellationRow,
+    on: Date,
+) -> Result<Settled, ApiError> {
+    let asked = |row: &DocumentRow| row.early_start == Some(true);
+    let mut base = Pence::ZERO;
+    let mut asked_early = asked(&quote.row);
+    if asked_early {
+        base += quote.totals.total_amount;
+    }
+    let (mut with, mut parts) = (Vec::new(), Vec::new());
+    for varied in variations::cancelled(conn, &quote.row.id).await? {
+        let total = Pence(varied.total_amount);
+        let noted = store::find(conn, &varied.id).await?;
+        if noted.as_ref().is_some_and(|noted| !noted.with_job) {
+            parts.push(part(&varied, noted.as_ref()));
+            continue;
+        }
+        with.extend(varied.number.clone());
+        // What was left out of work that was asked for early makes that cheaper, asked for or not.
+        let counts = if total < Pence::ZERO {
+            asked(&quote.row)
+        } else {
+            asked(&varied)
+        };
+        if counts {
+            base += total;
+            asked_early = true;
+        }
+    }
+    let early = match asked_early {
+        true => Early::This,
+        false if parts.iter().any(|part: &Part| part.asked_early) => Early::Before,
+        false => Early::Nothing,
+    };
+    parts.push(Part {
+        total: base.max(Pence::ZERO),
+        asked_early,
+        share: share(Some(row)),
+    });
+    let paid = paid_of_job(conn, quote).await?;
+    Ok(Settled {
+        owed: owed::owed(&parts, paid, on),
+        early,
+        with,
+        with_whole: false,
+    })
+}
+
+/// A variation whose job stands, or was cancelled as well.
+async fn variation(
+    conn: &mut Conn,
+    (quote, job): (&Stored, &Stored),
+    row: &CancellationRow,
+    on: Date,
+) -> Result<Settled, ApiError> {
+    let own = part(&quote.row, Some(row));
+    let with_whole = job.row.cancelled_date.is_some();
+    let owed = if with_whole {
+        let alone = owed::owed(&[own], Pence::ZERO, on);
+        Owed {
+            owed: alone.owed.filter(|_| !row.with_job),
+            paid: Pence::ZERO,
+            give_back: None,
+            to_pay: None,
+            by: give_back_by(on),
+        }
+    } else {
+        owed::owed(&[own], paid_for(conn, quote, job).await?, on)
+    };
+    let early = match own.asked_early && !row.with_job {
+        true => Early::This,
+        false => Early::Nothing,
+    };
+    Ok(Settled {
+        owed,
+        early,
+        with: Vec::new(),
+        with_whole,
+    })
+}
+
+/// What was paid for a cancelled variation: of what was paid of its job beyond what stays agreed. Of several that
+/// were cancelled each takes what it came to, and the last what is left. Nothing was paid for what was left out.
+async fn paid_for(conn: &mut Conn, quote: &Stored, job: &Stored) -> Result<Pence, ApiError> {
+    let stands = variations::accepted(conn, &job.row.id).await?;
+    let stands: Pence = stands.iter().map(|row| Pence(row.total_amount)).sum();
+    let paid = paid_of_job(conn, job).await?;
+    let mut left = (paid - job.totals.total_amount - stands).max(Pence::ZERO);
+    let cancelled = variations::cancelled(conn, &job.row.id).await?.into_iter();
+    let mut cancelled = cancelled.filter(|row| row.total_amount > 0).peekable();
+    while let Some(row) = cancelled.next() {
+        let takes = match cancelled.peek() {
+            Some(_) => left.min(Pence(row.total_amount)),
+            None => left,
+        };
+        if row.id == quote.row.id {
+            return Ok(takes);
+        }
+        left -= takes;
+    }
+    Ok(Pence::ZERO)
+}
+
+/// A quote or variation with a share of its own.
+fn part(row: &DocumentRow, noted: Option<&CancellationRow>) -> Part {
+    Part {
+        total: Pence(row.total_amount).max(Pence::ZERO),
+        asked_early: row.early_start == Some(true) && row.total_amount > 0,
+        share: share(noted),
+    }
+}
+
+fn share(noted: Option<&CancellationRow>) -> Option<rust_decimal::Decimal> {
+    let share = noted?.share_done.as_deref()?;
+    Some(Number::from_text(share).value())
+}
+
+/// What was paid of a job: of its quote, or of the invoices that it became.
+async fn paid_of_job(conn: &mut Conn, quote: &Stored) -> Result<Pence, ApiError> {
+    let mut invoices = stages::invoices(conn, &quote.row.id).await?;
+    if let Some(id) = &quote.row.converted_invoice_id {
+        invoices.extend(documents::find_any(conn, id).await?);
+    }
+    if invoices.is_empty() {
+        return Ok(quote.totals.paid_amount);
+    }
+    // What was paid of one that was withdrawn was paid all the same.
+    Ok(invoices.iter().map(|row| Pence(row.paid_amount)).sum())
+}

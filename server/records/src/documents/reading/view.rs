@@ -1,0 +1,218 @@
+//! A document as its customer sees it: the latest issued version, by core's `assemble`, with the
+//! figures and in the words that were kept with it.
+
+use plumbline_core::consumer::{Pack, Standing};
+use plumbline_core::money::Pence;
+use plumbline_core::present::public::{
+    self, Header, PublicCredit, PublicDocument, PublicVariation, assemble,
+};
+use plumbline_core::present::{
+    Presentation, Texts, in_renderer, present, present_issued, texts_from_before,
+};
+use plumbline_core::status::quote::Varies;
+use plumbline_core::time::Date;
+
+use crate::documents::parties::Parties;
+use crate::documents::store::DocumentRow;
+use crate::documents::store::credits::CreditNote;
+use crate::documents::store::payments::{Dispute, PaymentRow};
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::{Stored, date, issued_totals, with_credits, with_payments};
+use plumbline_platform::clock::{london_date, london_time};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+
+/// The rules by which everything was issued before its words were kept (migration 0009).
+const FIRST_RULES: i64 = 1;
+
+/// A version as it is shown.
+#[derive(Debug)]
+pub struct Shown {
+    /// The public answer.
+    pub answer: PublicDocument,
+    /// The words that were kept with it, or those of then; none of a draft and of what a customer tries out.
+    texts: Option<Texts>,
+    /// The payments that came from a bank account through Stripe.
+    by_bank: Vec<String>,
+}
+
+impl Shown {
+    /// Its presentation on the day `today`.
+    ///
+    /// # Errors
+    /// 500: there is no document in it.
+    pub fn on(&self, today: Date) -> Result<Presentation, ApiError> {
+        let mut shown = match &self.texts {
+            Some(texts) => present_issued(texts.clone(), &self.answer, today),
+            None => present(&self.answer, today),
+        };
+        for row in shown.iter_mut().flat_map(|shown| &mut shown.payments) {
+            if self.by_bank.contains(&row.id) {
+                "Pay by bank".clone_into(&mut row.method);
+            }
+        }
+        shown.ok_or_else(|| ApiError::internal("an answer without a document"))
+    }
+
+    /// The same for the app and the PDF, where dates are written out.
+    ///
+    /// # Errors
+    /// As [`Shown::on`].
+    pub fn in_renderer(&self, today: Date) -> Result<Presentation, ApiError> {
+        Ok(in_renderer(self.on(today)?, &self.answer))
+    }
+}
+
+/// The public answer for an issued document.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<PublicDocument, ApiError> {
+    let version = versions::latest(conn, &stored.row).await?;
+    Ok(of_version(conn, stored, version).await?.answer)
+}
+
+/// A version as it is shown: the latest for [`of`], or one of before.
+///
+/// # Errors
+/// As [`of`].
+pub async fn of_version(
+    conn: &mut Conn,
+    stored: &Stored,
+    version: VersionRow,
+) -> Result<Shown, ApiError> {
+    let parties = Parties::of_version(conn, &stored.row, &version).await?;
+    let texts = version.texts.as_deref().map(serde_json::from_str);
+    let texts = texts.transpose()?;
+    let is_from_before = version.rules_version == FIRST_RULES;
+    let answer = assembled(stored, version, parties)?;
+    let texts = match texts {
+        None if is_from_before => texts_from_before(&answer),
+        texts => texts,
+    };
+    let by_bank = stored
+        .payments
+        .iter()
+        .filter(|row| row.by_bank == Some(true));
+    let by_bank = by_bank.map(|row| row.id.to_string()).collect();
+    Ok(Shown {
+        answer,
+        texts,
+        by_bank,
+    })
+}
+
+/// The public answer for a version with its parties.
+///
+/// # Errors
+/// As [`of`].
+pub fn assembled(
+    stored: &Stored,
+    version: VersionRow,
+    parties: Parties,
+) -> Result<PublicDocument, ApiError> {
+    let row = &stored.row;
+    let mut document = with_payments(serde_json::from_str(&version.input)?, &stored.payments);
+    let totals = if stored.is_draft() {
+        stored.totals.clone()
+    } else {
+        let totals = issued_totals(&version.totals, &document)?;
+        with_credits(stored.kind, totals, &stored.credits)
+    };
+    for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
+        payment.date = when(row);
+    }
+    let due = version.due_date.parse().ok();
+    let cancellation = cancellation(row, version.cancellation.as_deref())?;
+    let header = Header {
+        quote_number: row.number.clone(),
+        invoice_number: row.number.clone(),
+        credit_note_number: row.number.clone(),
+        credited_invoice: credited_invoice(row),
+        credit_notes: stored.credits.iter().filter_map(credit_note).collect(),
+        instalments: stored.instalments.clone(),
+        status: row.status.word().to_owned(),
+        issue_date: version.issue_date.parse().ok(),
+        expiry_date: due,
+        accepted_date: date(&row.accepted_date),
+        due_date: due,
+        paid_date: date(&row.paid_date),
+        job_description: version.job_description,
+        job_address: version.job_address,
+        order_number: version.order_number,
+        notes: version.notes,
+        staged: row.stages > 0,
+        cancellation,
+        variation: variation(row),
+        template: version.template,
+        terms: version.terms,
+        ..Header::new(stored.kind)
+    };
+    let parties = public::Parties {
+        contact: parties.contact,
+        business: parties.business,
+        business_profile: Some(parties.profile),
+    };
+    let mut answer = assemble(&header, &document, &totals, &parties);
+    for (payment, row) in answer.payments.iter_mut().zip(&stored.payments) {
+        // The history shows what was paid and what went back; the rules counted what is left.
+        payment.amount = Pence(row.amount);
+        payment.refunded = Pence(row.amount - row.left());
+        payment.disputed = matches!(row.dispute, Some(Dispute::Open | Dispute::Lost));
+    }
+    Ok(answer)
+}
+
+/// How a quote with what its customer was given stands to being cancelled; none where nothing was.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub fn cancellation(row: &DocumentRow, given: Option<&str>) -> Result<Option<Standing>, ApiError> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    let pack: Pack = serde_json::from_str(given)?;
+    Ok(Some(Standing {
+        pack,
+        accepted_date: date(&row.accepted_date),
+        early_start: row.early_start == Some(true),
+        finished_date: date(&row.finished_date),
+        cancelled_date: date(&row.cancelled_date),
+        goods_arrived_date: date(&row.goods_arrived_date),
+    }))
+}
+
+/// What a variation varies.
+fn variation(row: &DocumentRow) -> Option<PublicVariation> {
+    Some(PublicVariation {
+        quote_number: row.varied_number.clone()?,
+        agreed: Pence(row.varied_total?),
+        is_closed: row.varies() == Varies::ClosedJob,
+        cancelled: date(&row.varied_cancelled),
+    })
+}
+
+/// The number and the date of the invoice that a credit note is against.
+fn credited_invoice(row: &DocumentRow) -> Option<(String, Option<Date>)> {
+    Some((row.credited_number.clone()?, date(&row.credited_date)))
+}
+
+/// A credit note as the page of its invoice names it; none of a draft.
+fn credit_note(note: &CreditNote) -> Option<PublicCredit> {
+    let number = note.number.clone().filter(|_| note.counts())?;
+    Some(PublicCredit {
+        number,
+        amount: note.amount,
+    })
+}
+
+/// The day of a payment, with the London time of its recording when that was the same day: the
+/// history shows HH:mm (`docs/product.md`, section 4), but nobody knows the hour of a payment entered
+/// afterwards.
+pub fn when(payment: &PaymentRow) -> String {
+    if payment.date == london_date(payment.created_at).to_string() {
+        format!("{}T{}", payment.date, london_time(payment.created_at))
+    } else {
+        payment.date.clone()
+    }
+}

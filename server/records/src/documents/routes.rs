@@ -1,0 +1,144 @@
+//! The routes of documents: one set of functions for every kind.
+//!
+//! A kind's path (`/api/quotes`) carries the [`Kind`] beside each request below it; a handler takes
+//! it as `Extension<Kind>`. The description of the interface names each kind's own bodies: where a
+//! shared handler says `Answer` and `DocumentCreate`, a quote's path says `Quote` and
+//! `Create_QuoteInput`.
+
+use axum::Extension;
+use plumbline_core::kind::Kind;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::{Content, OpenApi, RefOr};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::copying::duplicate;
+use super::drafting::{create, delete, edit, preview, save};
+use super::exporting::{papers, sheet};
+use super::filing::{archive, bulk};
+use super::reading::{counts, get, ids, pdf, timeline};
+use super::sending::{prepare, revoke, send};
+use plumbline_platform::state::AppState;
+
+/// The tag of what the business does with its documents; each kind has its own.
+const TAG: &str = "documents";
+/// The schemas that stand for each kind's own, with what goes before and after the kind's title in
+/// its name: for `Answer` a quote's path says `Quote`, …
+const STAND_INS: [(&str, &str, &str); 3] = [
+    ("Answer", "", ""),
+    ("DocumentCreate", "Create_", "Input"),
+    ("DocumentUpdate", "Update_", "Input"),
+];
+
+/// The routes below the path of each kind that a person writes from nothing.
+pub fn written() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(create::create))
+        .routes(routes!(preview::preview))
+        .routes(routes!(save::save))
+        .routes(routes!(duplicate::duplicate))
+}
+
+/// The routes below each kind's path.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(get::list))
+        .routes(routes!(bulk::bulk))
+        .routes(routes!(counts::counts))
+        .routes(routes!(ids::ids))
+        .routes(routes!(sheet::export))
+        .routes(routes!(papers::pdfs))
+        .routes(routes!(get::get, edit::edit, delete::delete))
+        .routes(routes!(send::send))
+        .routes(routes!(prepare::sending))
+        .routes(routes!(timeline::timeline))
+        .routes(routes!(archive::archive))
+        .routes(routes!(archive::restore))
+        .routes(routes!(revoke::revoke_link))
+        .routes(routes!(pdf::pdf))
+        .routes(routes!(get::presentation))
+}
+
+/// Routes put under a kind's path, each request with the kind beside it.
+#[must_use]
+pub fn under(kind: Kind, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    let mut routes = routes.layer(Extension(kind));
+    describe(kind, routes.get_openapi_mut());
+    OpenApiRouter::new().nest(&format!("/api/{}", kind.facts().plural), routes)
+}
+
+/// Gives the shared descriptions the kind's names.
+fn describe(kind: Kind, openapi: &mut OpenApi) {
+    for item in openapi.paths.paths.values_mut() {
+        for operation in operations(item) {
+            describe_operation(kind, operation);
+        }
+    }
+    if let Some(components) = &mut openapi.components {
+        for (stand_in, ..) in STAND_INS {
+            components.schemas.remove(stand_in);
+        }
+    }
+}
+
+/// Every operation of a path.
+pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [
+        &mut item.get,
+        &mut item.put,
+        &mut item.post,
+        &mut item.delete,
+        &mut item.patch,
+    ]
+    .into_iter()
+    .filter_map(Option::as_mut)
+}
+
+fn describe_operation(kind: Kind, operation: &mut Operation) {
+    let plural = kind.facts().plural;
+    let prefix = plural.replace('-', "_");
+    for tag in operation.tags.iter_mut().flatten() {
+        if tag == TAG {
+            plural.clone_into(tag);
+        }
+    }
+    if let Some(id) = &mut operation.operation_id {
+        *id = format!("{prefix}_{id}");
+    }
+    let mut contents = Vec::new();
+    if let Some(RefOr::T(body)) = &mut operation.request_body {
+        contents.extend(body.content.values_mut());
+    }
+    for response in operation.responses.responses.values_mut() {
+        if let RefOr::T(response) = response {
+            contents.extend(response.content.values_mut());
+        }
+    }
+    for content in contents {
+        if let RefOr::T(content) = content {
+            name_schema(kind, content);
+        }
+    }
+}
+
+/// What the kind's own schema is called: `CreditNote`.
+fn schema(kind: Kind) -> String {
+    let words = kind.name().split(' ');
+    let capital = |word: &str| match word.split_at_checked(1) {
+        Some((first, rest)) => first.to_uppercase() + rest,
+        None => String::new(),
+    };
+    words.map(capital).collect()
+}
+
+fn name_schema(kind: Kind, content: &mut Content) {
+    let Some(RefOr::Ref(named)) = &mut content.schema else {
+        return;
+    };
+    for (stand_in, before, after) in STAND_INS {
+        if named.ref_location == format!("#/components/schemas/{stand_in}") {
+            let name = schema(kind);
+            named.ref_location = format!("#/components/schemas/{before}{name}{after}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Taking a link back: it leads nowhere from then on, and a new one leads to the document.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+
+use crate::documents::issuing::issue;
+use crate::documents::reading::answer::Answer;
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::idempotency::{self, IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Gives an issued document another link, for the business to pass on: the one that it had went
+/// to the wrong person, or further than it should. Whoever holds the old one is told what anyone
+/// is told who guesses.
+#[utoipa::path(post, path = "/{id}/revoke-link", tag = "documents", responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn revoke_link(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/revoke-link", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let Some(old) = stored.row.public_token.take() else {
+        return Err(ApiError::conflict(
+            "not_sent",
+            "This is a draft without a link yet. Send it first.",
+        ));
+    };
+    // The answers kept for the old link's requests must not be had through it any more.
+    idempotency::forget(&mut tx, &format!("link:{old}")).await?;
+    stored.row.public_token = Some(issue::new_token(&state));
+    stored.write(&state, &mut tx, now).await?;
+    announce(&mut tx, &stored, Event::Updated).await?;
+    events::record(&state, &mut tx, "link_revoked", &stored, &[]).await?;
+    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}

@@ -1,0 +1,226 @@
+//! Sending: by a link that the business shares itself, or by e-mail.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::credentials::is_email;
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::documents::issuing::issue;
+use crate::documents::reading::answer::Answer;
+use crate::documents::status::Step;
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::{events, hooks};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::hooks::Letter;
+use plumbline_platform::http::RawJson;
+use plumbline_platform::http::text::{Checks, MESSAGE_MAX};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// How to send.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SendRequest {
+    /// By e-mail, or by a link only.
+    pub via: Via,
+    /// The address; the contact's when empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub to: Option<String>,
+    /// The subject; a fitting one when empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub subject: Option<String>,
+    /// Words of the business above the figures; fitting ones when empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub message: Option<String>,
+    /// Of a link: how the business passes it on, for the timeline.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub by: Option<Channel>,
+}
+
+impl SendRequest {
+    /// With nothing said but the way.
+    #[must_use]
+    pub fn of(via: Via) -> Self {
+        Self {
+            via,
+            to: None,
+            subject: None,
+            message: None,
+            by: None,
+        }
+    }
+}
+
+/// The way to the customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum Via {
+    /// The server mails the link.
+    Email,
+    /// The business passes the link on.
+    Link,
+}
+
+/// How the business passes a link on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// On the clipboard.
+    Copy,
+    /// The device's own share sheet.
+    Share,
+    /// WhatsApp.
+    Whatsapp,
+    /// A text message.
+    Sms,
+    /// A QR code, shown on the spot.
+    Qr,
+}
+
+impl Channel {
+    /// Its word in the list of activities.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Copy => "copy",
+            Self::Share => "share",
+            Self::Whatsapp => "whatsapp",
+            Self::Sms => "sms",
+            Self::Qr => "qr",
+        }
+    }
+}
+
+/// The most characters of a subject.
+const SUBJECT: usize = 200;
+
+/// Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose
+/// number and link stay.
+#[utoipa::path(post, path = "/{id}/send", tag = "documents", request_body = SendRequest, responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn send(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let request: SendRequest = body.parse()?;
+    let request = judge(request)?;
+    let route = format!("{}/{id}/send", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let more = send_in(&state, &mut tx, &mut stored, request).await?;
+    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    quota::keep(&state, &mut tx, &user.id, more).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Issues a document that the caller holds and brings it to its customer, in the caller's
+/// transaction: by how much more its account keeps.
+///
+/// # Errors
+/// 409 where it may not be sent, 422 naming what is missing, and what the mail's hook says.
+pub async fn send_in(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+    request: SendRequest,
+) -> Result<Kept, ApiError> {
+    let event = match request.via {
+        Via::Email => "sent",
+        Via::Link => "link_given",
+    };
+    bring(state, tx, stored, request, event).await
+}
+
+/// The same of what nobody sends: its day has come, and it goes to its customer by mail.
+///
+/// # Errors
+/// As [`send_in`].
+pub async fn send_by_itself(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+) -> Result<Kept, ApiError> {
+    let by_mail = SendRequest::of(Via::Email);
+    bring(state, tx, stored, by_mail, "sent_by_itself").await
+}
+
+async fn bring(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+    request: SendRequest,
+    event: &str,
+) -> Result<Kept, ApiError> {
+    stored.step(Step::Send, crate::documents::today(state)?)?;
+    issue::issue(state, tx, stored).await?;
+    // Payments carried over from a quote may have paid some of it already.
+    stored.settle()?;
+    stored.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, stored, Event::Status).await?;
+    let letter = (request.via == Via::Email).then(|| Letter {
+        id: state.ids.new_id(),
+        to: request.to,
+        subject: request.subject,
+        message: request.message,
+    });
+    let by = request.by.map(|by| ("by", by.word()));
+    let words = match &letter {
+        Some(letter) => Some(("email", letter.id.as_str())),
+        None => by,
+    };
+    events::record(state, tx, event, stored, words.as_slice()).await?;
+    hooks::issued(state, tx, stored, letter).await?;
+    Ok(Kept::bytes(stored.grown()))
+}
+
+/// Checks the texts, and leaves out the empty ones.
+fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
+    let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+    let request = SendRequest {
+        via: request.via,
+        to: given(request.to).map(|to| to.trim().to_owned()),
+        subject: given(request.subject),
+        message: given(request.message),
+        by: request.by,
+    };
+    let mut checks = Checks::new();
+    if let Some(to) = &request.to
+        && !is_email(to)
+    {
+        checks.add("to", "invalid_email", "Please enter a valid email address");
+    }
+    if let Some(subject) = &request.subject {
+        checks.line("subject", subject, SUBJECT);
+    }
+    if let Some(message) = &request.message {
+        checks.paragraphs("message", message, MESSAGE_MAX);
+    }
+    checks.finish()?;
+    Ok(request)
+}

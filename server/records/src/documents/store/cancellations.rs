@@ -1,0 +1,54 @@
+//! All SQL on cancelled jobs.
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{DocumentId, UserId};
+
+table! {
+    /// A job that its customer cancelled; the day of it stands with the document.
+    pub struct CancellationRow: "cancellations", by document_id, keeping [user_id, noted_at, by_business] {
+        /// The quote.
+        pub document_id: DocumentId,
+        /// The account.
+        pub user_id: UserId,
+        /// When it was noted, unix milliseconds.
+        pub noted_at: i64,
+        /// Whether the business noted it, since it was told in another way.
+        pub by_business: bool,
+        /// The share of the work that was done until then, per cent; none until the business says it.
+        pub share_done: Option<String>,
+        /// Whether it is a variation that was cancelled with its whole job, with which it is settled.
+        pub with_job: bool,
+    }
+}
+
+/// Notes one, or what has changed of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
+    row.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// That of a quote.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
+    CancellationRow::select("WHERE document_id = $1")
+        .bind(document_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Every one of an account, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
+    CancellationRow::select("WHERE user_id = $1 ORDER BY noted_at, document_id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}

@@ -1,0 +1,50 @@
+//! SQL on documents by when they changed, for devices that read ahead.
+
+use plumbline_core::kind::Kind;
+
+use super::DocumentRow;
+use plumbline_platform::db::table::Table as _;
+use plumbline_platform::db::{Conn, DbResult};
+
+/// Which documents, what changed last first.
+#[derive(Debug)]
+pub struct Changed<'a> {
+    /// The account.
+    pub user_id: &'a str,
+    /// A quote, an invoice, …
+    pub kind: Kind,
+    /// Only those that changed at this instant or after it, unix milliseconds.
+    pub since: i64,
+    /// Only those dated on this day or after it, YYYY-MM-DD, and those without a date; empty: all.
+    pub from: String,
+    /// Only those after this one in the order: when it changed, and its id.
+    pub after: Option<(i64, String)>,
+    /// The most documents.
+    pub limit: i64,
+}
+
+/// A page of them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(conn: &mut Conn, wanted: &Changed<'_>) -> DbResult<Vec<DocumentRow>> {
+    let (at, id) = match &wanted.after {
+        Some((at, id)) => (*at, id.as_str()),
+        None => (i64::MAX, ""),
+    };
+    DocumentRow::select(
+        "WHERE user_id = $1 AND kind = $2 AND updated_at >= $3 AND updated_at <= $4 \
+         AND (updated_at < $5 OR id < $6) AND (issue_date IS NULL OR issue_date >= $7) \
+         ORDER BY updated_at DESC, id DESC LIMIT $8",
+    )
+    .bind(wanted.user_id)
+    .bind(wanted.kind.word())
+    .bind(wanted.since)
+    .bind(at)
+    .bind(at)
+    .bind(id)
+    .bind(&wanted.from)
+    .bind(wanted.limit)
+    .fetch_all(conn)
+    .await
+}

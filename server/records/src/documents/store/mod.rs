@@ -1,0 +1,481 @@
+//! All SQL on documents. Functions take a connection, so that a caller composes them in one
+//! transaction; each text runs on SQLite and on PostgreSQL.
+
+pub mod acceptances;
+pub mod cancellations;
+pub mod changed;
+pub mod credits;
+pub mod edits;
+pub mod export;
+pub mod made;
+pub mod mails;
+pub mod openings;
+pub mod origins;
+pub mod parties;
+pub mod payments;
+pub mod photos;
+pub mod questions;
+pub mod refunds;
+pub mod stages;
+pub mod takings;
+pub mod variations;
+pub mod versions;
+
+use plumbline_core::kind::Kind;
+
+use crate::summaries::row;
+pub use crate::summaries::status::Status;
+use plumbline_platform::db::column::NoSuchWord;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
+
+table! {
+    /// A row of `documents` as stored; `super::stored::Stored` is its parsed form.
+    pub struct DocumentRow: "documents", by id,
+    keeping [
+        user_id, kind, created_from, source_quote_id, credited_invoice_id, copied_from_id, created_at
+    ],
+    checked status by suits_its_kind {
+        /// UUIDv7.
+        pub id: DocumentId,
+        /// The account it belongs to.
+        pub user_id: UserId,
+        /// A quote, an invoice, …
+        pub kind: Kind,
+        /// How far it is; one of its kind's.
+        pub status: Status,
+        /// Raised by every change.
+        pub version: i64,
+        /// Digest of the body that created it.
+        pub created_from: String,
+        /// The business it is from; none: its owner.
+        pub business_profile_id: Option<ProfileId>,
+        /// The customer it is for, while that contact exists.
+        pub contact_id: Option<ContactId>,
+        /// The customer's name as issued.
+        pub customer_name: Option<String>,
+        /// Given at the first issue.
+        pub number: Option<String>,
+        /// Given at the first issue.
+        pub public_token: Option<String>,
+        /// YYYY-MM-DD.
+        pub issue_date: Option<String>,
+        /// Expiry date of a quote, due date of an invoice.
+        pub due_date: Option<String>,
+        /// What the job is.
+        pub job_description: String,
+        /// Where the job is, a line a part; empty: at the customer's own address.
+        pub job_address: String,
+        /// The customer's own number of their order; empty where there is none.
+        pub order_number: String,
+        /// Notes that the customer reads.
+        pub notes: String,
+        /// A template of its own, else the profile's.
+        pub template: Option<String>,
+        /// Terms of its own, else the profile's.
+        pub terms: Option<String>,
+        /// The core document, JSON.
+        pub input: String,
+        /// Core's totals, JSON.
+        pub totals: String,
+        /// Pence.
+        pub total_amount: i64,
+        /// Pence, the total less the CIS deduction.
+        pub amount_payable: i64,
+        /// Pence, confirmed payments.
+        pub paid_amount: i64,
+        /// Pence.
+        pub balance_due: i64,
+        /// The instalments that were agreed on an invoice, JSON; empty where none were.
+        pub instalments: String,
+        /// The latest issued version, 0 before the first.
+        pub issued_version: i64,
+        /// The version that the customer accepted.
+        pub accepted_version: Option<i64>,
+        /// YYYY-MM-DD.
+        pub accepted_date: Option<String>,
+        /// YYYY-MM-DD.
+        pub declined_date: Option<String>,
+        /// Why the customer declined, in their words.
+        pub decline_reason: Option<String>,
+        /// The day on which all of a quote's work was done, YYYY-MM-DD, where that was asked for early.
+        pub finished_date: Option<String>,
+        /// The day on which the last of a quote's goods arrived, YYYY-MM-DD, as the business says.
+        pub goods_arrived_date: Option<String>,
+        /// The day on which its customer cancelled the job, YYYY-MM-DD.
+        pub cancelled_date: Option<String>,
+        /// YYYY-MM-DD.
+        pub paid_date: Option<String>,
+        /// YYYY-MM-DD, the first issue.
+        pub sent_date: Option<String>,
+        /// Out of sight.
+        pub archived: bool,
+        /// The quote that an invoice was made from.
+        pub source_quote_id: Option<DocumentId>,
+        /// The invoice that a credit note is against.
+        pub credited_invoice_id: Option<DocumentId>,
+        /// The document of the same kind that it is a copy of.
+        pub copied_from_id: Option<DocumentId>,
+        /// Unix milliseconds.
+        pub created_at: i64,
+        /// Unix milliseconds.
+        pub updated_at: i64,
+    }
+    read {
+        /// The invoice that was made from a quote.
+        pub converted_invoice_id: Option<DocumentId> =
+            "(SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id)",
+        /// How many invoices a quote's job has before its final one; those that were withdrawn are none.
+        pub stages: i64 =
+            "(SELECT COUNT(*) FROM stages s JOIN documents i ON i.id = s.invoice_id \
+              WHERE s.quote_id = documents.id AND i.status <> 'void')",
+        /// The quote of whose job an invoice asks for a part.
+        pub stage_of_id: Option<DocumentId> =
+            "(SELECT s.quote_id FROM stages s WHERE s.invoice_id = documents.id)",
+        /// The invoice on which a quote's payments count: the stage that took them over, else the
+        /// invoice that was made from it.
+        pub paid_on_id: Option<DocumentId> =
+            "COALESCE((SELECT s.invoice_id FROM stages s \
+                       WHERE s.quote_id = documents.id AND s.takes_payments = 1), \
+                      (SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id))",
+        /// The quote whose payments count on an invoice.
+        pub pays_quote_id: Option<DocumentId> =
+            "COALESCE((SELECT s.quote_id FROM stages s \
+                       WHERE s.invoice_id = documents.id AND s.takes_payments = 1), \
+                      (SELECT q.id FROM documents q WHERE q.id = documents.source_quote_id \
+                       AND NOT EXISTS (SELECT 1 FROM stages s \
+                                       WHERE s.quote_id = q.id AND s.takes_payments = 1)))",
+        /// The number of the invoice that a credit note is against.
+        pub credited_number: Option<String> =
+            "(SELECT i.number FROM documents i WHERE i.id = documents.credited_invoice_id)",
+        /// That invoice's issue date.
+        pub credited_date: Option<String> =
+            "(SELECT i.issue_date FROM documents i WHERE i.id = documents.credited_invoice_id)",
+        /// How many credit notes an invoice has that are not void, drafts too.
+        pub credit_notes: i64 =
+            "(SELECT COUNT(*) FROM documents c WHERE c.credited_invoice_id = documents.id \
+             AND c.status <> 'void')",
+        /// Whether the customer asked for a start before the days in which they may cancel are over; none
+        /// where they were not asked.
+        pub early_start: Option<bool> =
+            "(SELECT a.early_start FROM acceptances a WHERE a.document_id = documents.id)",
+        /// The quote whose job it varies.
+        pub variation_of_id: Option<DocumentId> =
+            "(SELECT v.quote_id FROM variations v WHERE v.variation_id = documents.id)",
+        /// That quote's number.
+        pub varied_number: Option<String> =
+            "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// That quote's status.
+        pub varied_status: Option<Status> =
+            "(SELECT q.status FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// The day on which that quote's customer cancelled its job, YYYY-MM-DD.
+        pub varied_cancelled: Option<String> =
+            "(SELECT q.cancelled_date FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// Pence, what was agreed of that job before this was accepted.
+        pub varied_total: Option<i64> =
+            "(SELECT CAST(q.total_amount + COALESCE((SELECT SUM(d.total_amount) \
+              FROM variations o JOIN documents d ON d.id = o.variation_id \
+              WHERE o.quote_id = v.quote_id AND o.place IS NOT NULL AND d.cancelled_date IS NULL \
+              AND (v.place IS NULL OR o.place < v.place)), 0) AS BIGINT) \
+              FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// How many variations of a quote's job were accepted and stand.
+        pub variations: i64 =
+            "(SELECT COUNT(*) FROM variations v JOIN documents d ON d.id = v.variation_id \
+              WHERE v.quote_id = documents.id AND v.place IS NOT NULL AND d.cancelled_date IS NULL)",
+    }
+}
+
+impl DocumentRow {
+    /// What it counts for among the bytes that its account keeps.
+    #[must_use]
+    pub fn weight(&self) -> i64 {
+        let texts = [
+            &self.input,
+            &self.totals,
+            &self.instalments,
+            &self.job_description,
+            &self.job_address,
+            &self.order_number,
+            &self.notes,
+        ];
+        weight(texts.into_iter().chain(&self.terms))
+    }
+}
+
+/// The bytes of these texts.
+fn weight<'a>(texts: impl Iterator<Item = &'a String>) -> i64 {
+    i64::try_from(texts.map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
+}
+
+fn suits_its_kind(row: &DocumentRow) -> Result<(), NoSuchWord> {
+    row.status.suits(row.kind)
+}
+
+/// The document of this id and kind that belongs to this account.
+pub async fn find(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+) -> DbResult<Option<DocumentRow>> {
+    DocumentRow::select("WHERE id = $1 AND user_id = $2 AND kind = $3")
+        .bind(id)
+        .bind(user_id)
+        .bind(kind.word())
+        .fetch_optional(conn)
+        .await
+}
+
+/// The document of this id, whoever's it is: for what carries the server's own word for it.
+pub async fn find_vouched(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
+    DocumentRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The document behind a public link.
+pub async fn find_public(
+    conn: &mut Conn,
+    kind: Kind,
+    token: &str,
+) -> DbResult<Option<DocumentRow>> {
+    DocumentRow::select("WHERE public_token = $1 AND kind = $2")
+        .bind(token)
+        .bind(kind.word())
+        .fetch_optional(conn)
+        .await
+}
+
+/// The copies of a document, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE copied_from_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT 20",
+    )
+    .bind(id)
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// The stamp of the document behind a public link: all that can change in a public answer. That is
+/// the document with its payments, which raise its version, of a variation the quote whose job it varies with
+/// all that varies that, and the ways to pay into its business profile, of which bank details are others once
+/// a change of them counts. What was issued does not change.
+pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
+    let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
+        "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
+         COALESCE((SELECT CAST(q.version + (SELECT SUM(c.version) FROM variations o \
+         JOIN documents c ON c.id = o.variation_id WHERE o.quote_id = q.id AND c.issued_version > 0) AS BIGINT) \
+         FROM variations v JOIN documents q ON q.id = v.quote_id WHERE v.variation_id = d.id), 0), \
+         (SELECT COUNT(*) FROM bank_changes b WHERE b.profile_id = p.id AND b.stood = 1) FROM documents d \
+         LEFT JOIN business_profiles p ON p.id = d.business_profile_id \
+         WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
+    )
+    .bind(token)
+    .bind(kind.word())
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.map(|(document, profile, card, varied, counting)| {
+        format!(
+            "{document} {profile} {varied} {counting} {}",
+            card.unwrap_or_default()
+        )
+    }))
+}
+
+/// Like [`find`], and holds the row until the transaction ends, so that what is read is still so
+/// when it is written. The update changes nothing: it is the row lock both databases know.
+pub async fn lock(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+) -> DbResult<Option<DocumentRow>> {
+    if kind == Kind::Quote {
+        variations::hold_job(&mut *conn, id).await?;
+    }
+    sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND user_id = $2")
+        .bind(id)
+        .bind(user_id)
+        .execute(&mut *conn)
+        .await?;
+    find(conn, user_id, kind, id).await
+}
+
+/// Holds a document until the transaction ends, if it is still of the version that was judged.
+pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+    variations::hold_job(&mut *conn, id).await?;
+    let held = sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
+        .bind(id)
+        .bind(version)
+        .execute(conn)
+        .await?;
+    Ok(held.rows_affected() == 1)
+}
+
+/// A document's number, its customer's name and its total in pence; none of one that is not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn named(
+    conn: &mut Conn,
+    id: &str,
+) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
+    sqlx::query_as(
+        "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
+         JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Puts a document out of sight or back, with its row of the lists; whether it stood otherwise.
+/// Nothing else of it is read or written, however long it is.
+pub async fn set_archived(
+    conn: &mut Conn,
+    (user_id, kind, id): (&str, Kind, &str),
+    archived: bool,
+    now: i64,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE documents SET archived = $1, version = version + 1, updated_at = $2 \
+         WHERE id = $3 AND user_id = $4 AND kind = $5 AND archived <> $6",
+    )
+    .bind(i64::from(archived))
+    .bind(now)
+    .bind(id)
+    .bind(user_id)
+    .bind(kind.word())
+    .bind(i64::from(archived))
+    .execute(&mut *conn)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    row::set_archived(conn, id, archived, now).await?;
+    Ok(true)
+}
+
+/// Whether the account has a document of this id and kind.
+pub async fn is_there(conn: &mut Conn, user_id: &str, kind: Kind, id: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3",
+    )
+    .bind(id)
+    .bind(user_id)
+    .bind(kind.word())
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Like [`find_public`], and holds the row.
+pub async fn lock_public(
+    conn: &mut Conn,
+    kind: Kind,
+    token: &str,
+) -> DbResult<Option<DocumentRow>> {
+    if kind == Kind::Quote {
+        variations::hold_public_job(&mut *conn, token).await?;
+    }
+    sqlx::query("UPDATE documents SET version = version WHERE public_token = $1")
+        .bind(token)
+        .execute(&mut *conn)
+        .await?;
+    find_public(conn, kind, token).await
+}
+
+/// The document of this id, whoever's it is, held until the transaction ends.
+pub async fn lock_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+    sqlx::query("UPDATE documents SET version = version WHERE id = $1")
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    find_any(conn, id).await
+}
+
+/// Documents of ids after this one, whoever's they are, in their order.
+pub async fn any_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
+        .bind(id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// The documents that were written last, whoever's they are.
+pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select("ORDER BY updated_at DESC, id DESC LIMIT $1")
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// When a document was written last, unix milliseconds.
+pub async fn last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
+    sqlx::query_scalar("SELECT MAX(updated_at) FROM documents")
+        .fetch_one(conn)
+        .await
+}
+
+/// The document of this id, whoever's it is.
+pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+    DocumentRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Writes a new document. False if the id is taken.
+pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> DbResult<bool> {
+    let written = row.insert_unless_there().execute(conn).await?;
+    Ok(written.rows_affected() == 1)
+}
+
+/// Writes a document back whole, and raises its version. False if it changed since it was read.
+pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResult<bool> {
+    let changed = DocumentRow {
+        version: row.version + 1,
+        updated_at: now,
+        ..row.clone()
+    };
+    let written = changed.write_back(row.version).execute(conn).await?;
+    if written.rows_affected() == 1 {
+        *row = changed;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Raises a document's version: something beside it changed what is said of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Removes a document, if it is still of the version in which the caller has seen that it is a draft.
+pub async fn delete(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+    let gone = sqlx::query("DELETE FROM documents WHERE id = $1 AND version = $2")
+        .bind(id)
+        .bind(version)
+        .execute(conn)
+        .await?;
+    Ok(gone.rows_affected() == 1)
+}

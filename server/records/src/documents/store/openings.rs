@@ -1,0 +1,76 @@
+//! That a person opened a document's link: the first time and the last.
+
+use plumbline_platform::clock::HOUR;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::DocumentId;
+
+/// Visits within this time of each other are one: a link is written to so often at most.
+const ONE_VISIT: i64 = HOUR;
+
+table! {
+    /// When a document was opened; nothing of who opened it.
+    pub struct OpeningRow: "document_openings", by document_id, keeping [first_at] {
+        /// The document.
+        pub document_id: DocumentId,
+        /// The first time, milliseconds since the epoch.
+        pub first_at: i64,
+        /// The last time, to the hour.
+        pub last_at: i64,
+    }
+}
+
+impl OpeningRow {
+    /// The first visit.
+    #[must_use]
+    pub fn first(document_id: &DocumentId, now: i64) -> Self {
+        Self {
+            document_id: document_id.clone(),
+            first_at: now,
+            last_at: now,
+        }
+    }
+
+    /// Whether somebody who comes now is still on the visit that was noted.
+    #[must_use]
+    pub fn goes_on(&self, now: i64) -> bool {
+        (now - self.last_at).abs() < ONE_VISIT
+    }
+}
+
+/// When a document was opened; none where it was not yet.
+pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OpeningRow>> {
+    OpeningRow::select("WHERE document_id = $1")
+        .bind(document_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Notes the first visit; whether it was the first.
+pub async fn insert(conn: &mut Conn, row: &OpeningRow) -> DbResult<bool> {
+    let written = row.insert_unless_there().execute(conn).await?;
+    Ok(written.rows_affected() == 1)
+}
+
+/// Notes a later visit.
+pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3",
+    )
+    .bind(now)
+    .bind(document_id)
+    .bind(now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Every opening of an account's documents.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OpeningRow>> {
+    OpeningRow::select(
+        "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) ORDER BY document_id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}

@@ -1,0 +1,81 @@
+//! SQL on the two parties of a document: the business and its customer.
+
+use sqlx::AssertSqlSafe;
+
+use plumbline_platform::db::{Conn, DbResult, dialect_of};
+
+/// Whether the account has a contact of this id, which then stays as it is until the transaction
+/// ends.
+pub async fn hold_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let end = dialect_of(conn).for_share();
+    let sql = format!("SELECT id FROM contacts WHERE id = $1 AND user_id = $2{end}");
+    let found: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Whether the account has this profile, hidden or not: what it spent stays its own.
+pub async fn owns_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2")
+            .bind(id)
+            .bind(user_id)
+            .fetch_optional(conn)
+            .await?;
+    Ok(found.is_some())
+}
+
+/// Whether the account has this profile, not hidden.
+pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// The name of the account's owner.
+pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+    sqlx::query_scalar("SELECT name FROM users WHERE id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The address of the account's owner.
+pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+    sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// What the account's owner says of their business: its name, telephone number and address; empty where nothing is
+/// said.
+pub async fn owner_business(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Option<(String, String, String)>> {
+    sqlx::query_as("SELECT business_name, phone, address FROM users WHERE id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Gives one contact's documents, drafts and issued ones, to another. What was issued keeps the
+/// customer that it was issued to.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! SQL on which quote shows which photos.
+
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{DocumentId, FileId};
+
+/// The photos that a document shows, in no order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<FileId>> {
+    sqlx::query_scalar("SELECT file_id FROM document_photos WHERE document_id = $1")
+        .bind(document_id.as_str())
+        .fetch_all(conn)
+        .await
+}
+
+/// Notes that a document shows a photo.
+///
+/// # Errors
+/// When the database fails, or there is no such file.
+pub async fn insert(conn: &mut Conn, document_id: &DocumentId, file: &str) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO document_photos (document_id, file_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    )
+    .bind(document_id.as_str())
+    .bind(file)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a document shows a photo no longer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, document_id: &DocumentId, file: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM document_photos WHERE document_id = $1 AND file_id = $2")
+        .bind(document_id.as_str())
+        .bind(file)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! All SQL on what customers ask about documents, and on the replies.
+
+use std::collections::BTreeMap;
+
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{DocumentId, JobId, QuestionId, UserId};
+
+words! {
+    /// What a customer wants.
+    #[derive(serde::Deserialize, utoipa::ToSchema)]
+    #[serde(rename_all = "snake_case")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+    pub enum Wish {
+        /// To know something.
+        Question = "question",
+        /// To have an offer changed.
+        Changes = "changes",
+    }
+}
+
+table! {
+    /// What a customer asked about a document.
+    #[derive(serde::Serialize)]
+    #[serde(rename_all = "camelCase")]
+    pub struct QuestionRow: "questions", by id, keeping [user_id, document_id, wish, words, email, asked_at] {
+        /// UUIDv7.
+        pub id: QuestionId,
+        /// The account.
+        pub user_id: UserId,
+        /// The document that it is about.
+        pub document_id: DocumentId,
+        /// What the customer wants.
+        pub wish: Wish,
+        /// As it was typed.
+        pub words: String,
+        /// Where the customer wants the reply, where nobody knew an address; else empty.
+        pub email: String,
+        /// Milliseconds since the epoch.
+        pub asked_at: i64,
+        /// When it was answered, milliseconds since the epoch; empty while it waits.
+        pub answered_at: Option<i64>,
+    }
+}
+
+table! {
+    /// What the business replied.
+    #[derive(serde::Serialize)]
+    #[serde(rename_all = "camelCase")]
+    pub struct ReplyRow: "question_replies", by id, keeping [user_id, question_id, words, receiver, replied_at] {
+        /// That of the email that brings it.
+        pub id: JobId,
+        /// The account.
+        pub user_id: UserId,
+        /// The question.
+        pub question_id: QuestionId,
+        /// As it was typed.
+        pub words: String,
+        /// Where it was sent to.
+        pub receiver: String,
+        /// Milliseconds since the epoch.
+        pub replied_at: i64,
+    }
+}
+
+/// Writes a new question.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &QuestionRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Writes a new reply.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_reply(conn: &mut Conn, row: &ReplyRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// A question about a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<QuestionRow>> {
+    QuestionRow::select("WHERE document_id = $1 AND id = $2")
+        .bind(document_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Those about a document, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<QuestionRow>> {
+    QuestionRow::select("WHERE document_id = $1 ORDER BY asked_at, id")
+        .bind(document_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// The replies to those about a document, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<ReplyRow>> {
+    ReplyRow::select(
+        "WHERE question_id IN (SELECT id FROM questions WHERE document_id = $1) \
+         ORDER BY replied_at, id",
+    )
+    .bind(document_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Which of these documents have something that their customer wrote and nobody has answered: changes where any were
+/// requested, else a question.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMap<String, Wish>> {
+    let mut found = BTreeMap::new();
+    if documents.is_empty() {
+        return Ok(found);
+    }
+    let places: Vec<String> = (1..=documents.len()).map(|at| format!("${at}")).collect();
+    let sql = format!(
+        "SELECT DISTINCT document_id, wish FROM questions \
+         WHERE document_id IN ({}) AND answered_at IS NULL",
+        places.join(", ")
+    );
+    let mut query = sqlx::query_as::<_, (String, Wish)>(sqlx::AssertSqlSafe(sql));
+    for id in documents {
+        query = query.bind(*id);
+    }
+    for (id, wish) in query.fetch_all(conn).await? {
+        let first = found.entry(id).or_insert(wish);
+        if wish == Wish::Changes {
+            *first = wish;
+        }
+    }
+    Ok(found)
+}
+
+/// Notes that a question was answered, unless that is noted already; whether it was this.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+    let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
+    let written = sqlx::query(sql).bind(now).bind(id).execute(conn).await?;
+    Ok(written.rows_affected() == 1)
+}
+
+/// Notes that the changes that were requested of a document before an instant are answered.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_changed(
+    conn: &mut Conn,
+    document_id: &str,
+    (before, now): (i64, i64),
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE questions SET answered_at = $1 WHERE document_id = $2 AND wish = 'changes' \
+         AND answered_at IS NULL AND asked_at < $3",
+    )
+    .bind(now)
+    .bind(document_id)
+    .bind(before)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Every question of an account, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
+    QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Every reply of an account, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
+    ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}

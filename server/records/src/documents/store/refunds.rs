@@ -1,0 +1,218 @@
+//! All SQL on refunds of card payments that the business asked for.
+
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult, is_unique_violation};
+use plumbline_platform::ids::{PaymentId, RefundId};
+
+words! {
+    /// How far a refund is.
+    pub enum RefundStatus {
+        /// Stripe is being asked for it.
+        Asked = "asked",
+        /// Stripe has it in hand.
+        Sent = "sent",
+        /// The money went back, by Stripe's signed word.
+        Done = "done",
+        /// Stripe would not: nothing was done.
+        Refused = "refused",
+        /// The customer's bank would not have it.
+        Failed = "failed",
+    }
+}
+
+table! {
+    /// A refund.
+    pub struct RefundRow: "card_refunds", by id {
+        /// Ours.
+        pub id: RefundId,
+        /// The payment; of a deposit that stands on an invoice too, the quote's.
+        pub payment_id: PaymentId,
+        /// Pence.
+        pub amount: i64,
+        /// How far it is.
+        pub status: RefundStatus,
+        /// Pence that had gone back of the payment when it was asked for.
+        pub had_gone: i64,
+        /// Why it came to nothing, as a sentence.
+        pub reason: Option<String>,
+        /// Unix milliseconds.
+        pub created_at: i64,
+        /// Unix milliseconds.
+        pub updated_at: i64,
+    }
+}
+
+impl RefundRow {
+    /// Whether it is under way.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        matches!(self.status, RefundStatus::Asked | RefundStatus::Sent)
+    }
+}
+
+/// Writes a new one. False if the payment has one under way.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
+    match row.insert_whole().execute(conn).await {
+        Ok(_) => Ok(true),
+        Err(error) if is_unique_violation(&error) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// One refund.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
+    RefundRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The latest of a payment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<RefundRow>> {
+    RefundRow::select("WHERE payment_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
+        .bind(payment_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Those of a document's own payments and of those that it carries from its quote, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<RefundRow>> {
+    RefundRow::select(
+        "WHERE payment_id IN (SELECT COALESCE(carried_from, id) FROM payments \
+         WHERE document_id = $1) ORDER BY created_at, id",
+    )
+    .bind(document_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Every one of an account, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRow>> {
+    RefundRow::select(
+        "WHERE payment_id IN (SELECT p.id FROM payments p \
+         JOIN documents d ON d.id = p.document_id WHERE d.user_id = $1) ORDER BY created_at, id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Gives a refund a status, if it has one of those in which that means something.
+///
+/// # Errors
+/// When the database fails.
+pub async fn turn(
+    conn: &mut Conn,
+    id: &str,
+    (seen, status): (&[RefundStatus], RefundStatus),
+    reason: Option<&str>,
+    now: i64,
+) -> DbResult<bool> {
+    for before in seen {
+        let done = sqlx::query(
+            "UPDATE card_refunds SET status = $1, reason = $2, updated_at = $3 \
+             WHERE id = $4 AND status = $5",
+        )
+        .bind(status)
+        .bind(reason)
+        .bind(now)
+        .bind(id)
+        .bind(*before)
+        .execute(&mut *conn)
+        .await?;
+        if done.rows_affected() == 1 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Notes that so many pence of a payment have gone back altogether: what was under way is done where
+/// it is among them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE card_refunds SET status = 'done', updated_at = $1 \
+         WHERE payment_id = $2 AND status IN ('asked', 'sent') AND had_gone + amount <= $3",
+    )
+    .bind(now)
+    .bind(payment_id)
+    .bind(refunded)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes the total that Stripe says has gone back of a payment's charge, in pence. An event may arrive late: one that
+/// is older, in Unix seconds, than the total noted already changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
+         AND (refund_total_at < $2 OR (refund_total_at = $2 AND refund_total < $1))",
+    )
+    .bind(total)
+    .bind(at)
+    .bind(payment_id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a refund failed, by Stripe's id of it, with its pence and when, in Unix seconds. False where that is known.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_failure(
+    conn: &mut Conn,
+    id: &str,
+    payment_id: &str,
+    amount: i64,
+    at: i64,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "INSERT INTO refund_failures (id, payment_id, amount, failed_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(id)
+    .bind(payment_id)
+    .bind(amount)
+    .bind(at)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Stripe's latest total of a payment, in pence, without the refunds that have failed since: those that failed before
+/// are not part of it any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \
+         WHERE f.payment_id = p.id AND f.failed_at >= p.refund_total_at), 0) FROM payments p WHERE p.id = $1",
+    )
+    .bind(payment_id)
+    .fetch_one(conn)
+    .await
+}

@@ -1,0 +1,122 @@
+//! All SQL on the stages of a job: the invoices that ask for a part of a quote before its final one.
+
+use crate::documents::store::{self, DocumentRow};
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::DocumentId;
+
+words! {
+    /// How much of the job was asked for.
+    pub enum Asked {
+        /// The deposit of the quote.
+        Deposit = "deposit",
+        /// A percentage of the agreed total.
+        Percentage = "percentage",
+        /// An amount.
+        Amount = "amount",
+        /// Some of its lines.
+        Lines = "lines",
+    }
+}
+
+table! {
+    /// An invoice of a part of a job.
+    pub struct StageRow: "stages", by invoice_id {
+        /// The invoice.
+        pub invoice_id: DocumentId,
+        /// The quote whose job it is.
+        pub quote_id: DocumentId,
+        /// What was asked for.
+        pub asked: Asked,
+        /// How much: a percentage, pounds, or how many lines.
+        pub share: String,
+        /// Whether what was paid of the quote before stands on it.
+        pub takes_payments: bool,
+        /// Unix milliseconds.
+        pub created_at: i64,
+    }
+}
+
+/// Notes that an invoice is a stage.
+///
+/// # Errors
+/// When the database fails, or another one takes the quote's payments already.
+pub async fn insert(conn: &mut Conn, row: &StageRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Whether an invoice asks for a job, or a part of one, that its customer cancelled.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbResult<bool> {
+    let job = invoice.stage_of_id.as_ref();
+    let Some(job) = job.or(invoice.source_quote_id.as_ref()) else {
+        return Ok(false);
+    };
+    let quote = store::find_any(conn, job).await?;
+    Ok(quote.is_some_and(|quote| quote.cancelled_date.is_some()))
+}
+
+/// The stage that an invoice is; none of an invoice of its own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow>> {
+    StageRow::select("WHERE invoice_id = $1")
+        .bind(invoice_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The stages of a quote's job, the oldest first, those that were withdrawn too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
+    StageRow::select("WHERE quote_id = $1 ORDER BY created_at, invoice_id")
+        .bind(quote_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// The invoices of those stages, in the same order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE id IN (SELECT s.invoice_id FROM stages s WHERE s.quote_id = $1) \
+         ORDER BY created_at, id",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Every invoice that asks for a quote's job or a part of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+    sqlx::query_scalar(
+        "SELECT id FROM documents WHERE source_quote_id = $1 \
+         UNION SELECT invoice_id FROM stages WHERE quote_id = $1",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Holds the stages of a quote's job until the transaction ends, so that no two of them grow at once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
+    sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1")
+        .bind(quote_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! All SQL on variations: the quotes that vary the job of an accepted one.
+
+use crate::documents::store::DocumentRow;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::DocumentId;
+
+table! {
+    /// A quote that varies the job of another.
+    pub struct VariationRow: "variations", by variation_id {
+        /// The quote that it is itself.
+        pub variation_id: DocumentId,
+        /// The accepted quote.
+        pub quote_id: DocumentId,
+        /// Its place in its number; none of a draft.
+        pub ordinal: Option<i64>,
+        /// Which of the accepted ones it is, the first being 1.
+        pub place: Option<i64>,
+        /// The hash of the accepted version of the quote, once it is accepted.
+        pub chained_quote: Option<String>,
+        /// That of the variation that was accepted before it.
+        pub chained_before: Option<String>,
+        /// Unix milliseconds.
+        pub created_at: i64,
+    }
+}
+
+/// Notes that a quote is a variation.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &VariationRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// The variation that a quote is; none of a quote of its own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
+    VariationRow::select("WHERE variation_id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// All variations of a quote's job, in the order in which they were made.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE id IN (SELECT v.variation_id FROM variations v WHERE v.quote_id = $1) \
+         ORDER BY created_at, id",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Those that wait for their customer's answer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+    sqlx::query_scalar(
+        "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
+         WHERE v.quote_id = $1 AND d.status = 'sent'",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// How many variations a quote's job has, drafts too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
+        .bind(quote_id)
+        .fetch_one(conn)
+        .await
+}
+
+/// Those that were accepted and stand, in the order in which they were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE cancelled_date IS NULL AND id IN (SELECT v.variation_id FROM variations v \
+         WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
+         ORDER BY (SELECT v.place FROM variations v WHERE v.variation_id = documents.id)",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Those that were accepted and cancelled since, in the order in which they were accepted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE cancelled_date IS NOT NULL AND id IN (SELECT v.variation_id FROM variations v \
+         WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
+         ORDER BY (SELECT v.place FROM variations v WHERE v.variation_id = documents.id)",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// The last one that was accepted, cancelled since or not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_accepted(
+    conn: &mut Conn,
+    quote_id: &str,
+) -> DbResult<Option<(i64, DocumentRow)>> {
+    let last = VariationRow::select(
+        "WHERE quote_id = $1 AND place IS NOT NULL ORDER BY place DESC LIMIT 1",
+    )
+    .bind(quote_id)
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(VariationRow {
+        variation_id,
+        place: Some(place),
+        ..
+    }) = last
+    else {
+        return Ok(None);
+    };
+    let row = super::find_any(conn, &variation_id).await?;
+    Ok(row.map(|row| (place, row)))
+}
+
+/// Gives a variation the next place in the numbers of its quote's, where it has none yet, and says it. The
+/// caller holds the quote, so that no two get the same.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
+    sqlx::query(
+        "UPDATE variations SET ordinal = (SELECT COALESCE(MAX(o.ordinal), 0) + 1 \
+         FROM variations o WHERE o.quote_id = $1) WHERE variation_id = $2 AND ordinal IS NULL",
+    )
+    .bind(quote_id)
+    .bind(id)
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query_scalar("SELECT ordinal FROM variations WHERE variation_id = $1")
+        .bind(id)
+        .fetch_one(conn)
+        .await
+}
+
+/// Chains an accepted variation to what stood before it.
+///
+/// # Errors
+/// When the database fails, or another has this place.
+pub async fn chain(
+    conn: &mut Conn,
+    id: &str,
+    place: i64,
+    (quote, before): (&str, Option<&str>),
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE variations SET place = $1, chained_quote = $2, chained_before = $3 \
+         WHERE variation_id = $4",
+    )
+    .bind(place)
+    .bind(quote)
+    .bind(before)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Holds the quote whose job a variation varies until the transaction ends. It is held before the
+/// variation is, wherever either is, so that no two wait for each other; of any other document nothing is.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE documents SET version = version WHERE id = \
+         (SELECT v.quote_id FROM variations v WHERE v.variation_id = $1)",
+    )
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The same of the variation behind a public link.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn hold_public_job(conn: &mut Conn, token: &str) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE documents SET version = version WHERE id = \
+         (SELECT v.quote_id FROM variations v JOIN documents d ON d.id = v.variation_id \
+          WHERE d.public_token = $1)",
+    )
+    .bind(token)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! A document's row in the lists, written wherever the document is: what core says of it.
+
+use plumbline_core::calculate::instalments::filled;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::payment::to_confirm;
+use plumbline_core::time::Date;
+
+use super::store::payments::{self, PaymentRow, PaymentStatus};
+use super::store::{self, takings};
+use super::stored::Stored;
+use crate::summaries::row::{self, Summary};
+use crate::summaries::{customer, parts};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+
+/// How many documents are written anew in one transaction.
+const BATCH: i64 = 200;
+
+/// Writes what lists and figures keep of a document and of its payments. `today` is the day of
+/// what went back since they were written last.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), ApiError> {
+    let (of, totals) = (&stored.row, &stored.totals);
+    let contact = match &of.contact_id {
+        Some(id) => customer::of_document(conn, &of.user_id, id, &of.id).await?,
+        None => None,
+    };
+    let [person, company] = contact.unwrap_or_default();
+    let supply_date = stored.document.supply_date.map(|day| day.to_string());
+    let due_date = stored.due_date().map(|day| day.to_string());
+    let pending = totals.pending_amount;
+    let is_carried =
+        of.paid_on_id.is_some() && pending != Pence::ZERO && is_carried(conn, stored).await?;
+    let total = gbp(totals.total_amount);
+    let lines = stored.document.items.iter().map(|line| line.name.as_str());
+    let sections = stored.document.sections.iter();
+    let sections = sections.map(|section| section.name.as_str());
+    let summary = Summary {
+        id: &of.id,
+        user_id: &of.user_id,
+        kind: stored.kind,
+        archived: of.archived,
+        status: of.status,
+        shown: stored.shown(),
+        number: of.number.as_deref(),
+        issue_date: of.issue_date.as_deref(),
+        supply_date: supply_date.as_deref(),
+        due_date: due_date.as_deref(),
+        contact_id: of.contact_id.as_deref(),
+        issued_to: of.customer_name.as_deref(),
+        contact_now: [&person, &company],
+        business_profile_id: of.business_profile_id.as_deref(),
+        credited_invoice_id: of.credited_invoice_id.as_deref(),
+        total_amount: totals.total_amount.0,
+        vat_amount: totals.vat_amount.0,
+        vat_groups: &totals.vat_groups,
+        under_cis: stored.document.is_under_cis(),
+        cis_base: totals.cis_base.0,
+        amount_payable: totals.amount_payable.0,
+        credited_amount: totals.credited_amount.0,
+        paid_amount: totals.paid_amount.0,
+        balance_due: totals.balance_due.0,
+        to_confirm: to_confirm(pending, is_carried).0,
+        created_at: of.created_at,
+        updated_at: of.updated_at,
+        job_description: &of.job_description,
+        found_by: [total.as_str(), &of.job_address, &of.order_number]
+            .into_iter()
+            .chain(lines)
+            .chain(sections)
+            .collect(),
+    };
+    let shown = summary.shown.outstanding;
+    row::put(conn, &summary).await?;
+    parts::put(conn, (&of.user_id, &of.id), &open_parts(stored, shown)).await?;
+    takings::settle(conn, of, &stored.payments, today).await?;
+    Ok(())
+}
+
+/// What of each instalment an invoice still brings in.
+fn open_parts(stored: &Stored, outstanding: Pence) -> Vec<(Date, i64)> {
+    if outstanding == Pence::ZERO {
+        return Vec::new();
+    }
+    let (whole, paid) = stored.to_instalments();
+    let each = filled(&stored.instalments, whole, paid).into_iter();
+    let open = each.map(|(row, paid)| (row.date, (row.amount - paid).0));
+    open.filter(|(_, open)| *open > 0).collect()
+}
+
+/// Whether what waits on a quote stands on the invoice now; at most one payment of a document waits.
+async fn is_carried(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> {
+    let waits = |row: &&PaymentRow| row.status == PaymentStatus::Pending;
+    match stored.payments.iter().find(waits) {
+        Some(payment) => Ok(payments::carried_copy(conn, &payment.id).await?.is_some()),
+        None => Ok(false),
+    }
+}
+
+/// Writes the rows of documents that an older server left without, in batches; the next start goes
+/// on where this one was stopped. Each document is held while its row is written, so that servers
+/// which start beside each other do no more than the same twice.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_all(state: &AppState) -> Result<(), ApiError> {
+    if row::is_filled(&mut *state.db.read().await?).await? {
+        return Ok(());
+    }
+    let today = super::today(state)?;
+    let (mut after, mut done, mut broken) = (String::new(), 0, 0);
+    loop {
+        let mut tx = state.db.begin_write().await?;
+        let ids = row::unfilled(&mut tx, &after, BATCH).await?;
+        let Some(last) = ids.last() else {
+            if broken == 0 {
+                row::set_filled(&mut tx).await?;
+            }
+            tx.commit().await?;
+            break;
+        };
+        after.clone_from(last);
+        for id in &ids {
+            let Some(found) = store::lock_any(&mut tx, id).await? else {
+                continue;
+            };
+            match Stored::read(&mut tx, found).await {
+                Ok(stored) => keep(&mut tx, &stored, today).await?,
+                // One that cannot be read is not in the lists; it keeps no other from them.
+                Err(error) => {
+                    broken += 1;
+                    tracing::error!(document = id, ?error, "a document cannot be listed");
+                }
+            }
+        }
+        tx.commit().await?;
+        done += ids.len();
+    }
+    tracing::info!(documents = done, "the lists of documents were written");
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! What happened to documents, for the business's list of activities.
+
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use serde_json::json;
+
+use crate::activities;
+use crate::documents::store;
+use crate::documents::stored::Stored;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::state::AppState;
+
+/// Notes an event of a document that is there but not at hand.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record_of(
+    state: &AppState,
+    conn: &mut Conn,
+    event: &str,
+    (user_id, kind, id): (&UserId, Kind, &str),
+) -> Result<(), ApiError> {
+    let Some((number, customer, total)) = store::named(conn, id).await? else {
+        return Ok(());
+    };
+    let data = json!({ "number": number, "contactName": customer, "amount": Pence(total) });
+    activities::record(state, conn, user_id, event, (kind.word(), id), &data).await
+}
+
+/// Notes an event of a document, with what its line in the list needs, and with `words`: what a
+/// customer said with it (name, reason), each under its name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record(
+    state: &AppState,
+    conn: &mut Conn,
+    event: &str,
+    stored: &Stored,
+    words: &[(&str, &str)],
+) -> Result<(), ApiError> {
+    let row = &stored.row;
+    let mut data = json!({
+        "number": row.number,
+        "contactName": row.customer_name,
+        "amount": Pence(row.total_amount),
+    });
+    for (name, text) in words {
+        data[*name] = json!(text);
+    }
+    activities::record(
+        state,
+        conn,
+        &row.user_id,
+        event,
+        (stored.kind.word(), &row.id),
+        &data,
+    )
+    .await
+}

@@ -1,0 +1,79 @@
+//! What open pages are told of documents, by the names of `docs/product.md`, section 7.
+
+use plumbline_core::kind::Kind;
+
+use crate::documents::store::variations;
+use crate::documents::stored::Stored;
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::live::{self, Announcement};
+
+/// What happened to a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// What the document says changed.
+    Updated,
+    /// Its status changed.
+    Status,
+    /// A payment was recorded and waits for its confirmation.
+    PaymentReceived,
+    /// A payment was confirmed.
+    PaymentConfirmed,
+    /// A person opened its link for the first time.
+    Opened,
+    /// Its customer asked something, or was answered.
+    Question,
+}
+
+impl Event {
+    fn name(self, kind: Kind) -> String {
+        match self {
+            Self::Updated => format!("{}_updated", kind.word()),
+            Self::Status => "status_update".to_owned(),
+            Self::PaymentReceived => "payment_received".to_owned(),
+            Self::PaymentConfirmed => "payment_confirmed".to_owned(),
+            Self::Opened => format!("{}_opened", kind.word()),
+            Self::Question => format!("{}_question", kind.word()),
+        }
+    }
+}
+
+/// Tells the customer's pages and the business's windows, when this transaction commits. Where a quote's
+/// status is another, so may be what was agreed of its job: who reads a variation that waits is told too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResult<()> {
+    let row = &stored.row;
+    announce_of(tx, (&row.user_id, stored.kind, &row.id), event).await?;
+    if stored.kind == Kind::Quote && event == Event::Status {
+        let job = row.variation_of_id.as_ref().unwrap_or(&row.id);
+        for waiting in variations::waiting(tx, job).await? {
+            if waiting != row.id {
+                announce_of(tx, (&row.user_id, Kind::Quote, &waiting), Event::Updated).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same for a document that is not at hand.
+///
+/// # Errors
+/// When the database fails.
+pub async fn announce_of(
+    tx: &mut WriteTx,
+    (user_id, kind, id): (&UserId, Kind, &DocumentId),
+    event: Event,
+) -> DbResult<()> {
+    let announcement = Announcement {
+        event: event.name(kind),
+        user_id: user_id.clone(),
+        document: Some(live::Document {
+            kind,
+            id: id.clone(),
+        }),
+        plan: None,
+    };
+    live::announce(tx, &announcement).await
+}

@@ -1,0 +1,57 @@
+//! POST /api/expenses
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::fields::ExpenseInput;
+use super::store::{self, ExpenseRow};
+use super::{Expense, mileage, repeating};
+use crate::documents::today;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, Create, Write};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Keeps an expense. The client may choose the `id`: the same create sent again is the same expense.
+#[utoipa::path(post, path = "/api/expenses", tag = "expenses", request_body = Create<ExpenseInput>,
+    responses((status = 201, body = Expense), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<ExpenseInput>>,
+) -> Result<(StatusCode, Json<Expense>), ApiError> {
+    let id = request.id_or_new(&state.ids)?;
+    let today = today(&state)?;
+    let fields = request.fields.checked(today)?;
+    let mut row = ExpenseRow::of(&user.id, &id, &fields, state.clock.now_ms());
+    let mut tx = state.db.begin_write().await?;
+    // It may have been here before: a deletion is undone by sending it again.
+    row.from_bank = store::bank::is_noted(&mut tx, &user.id, &id).await?;
+    row.repeat_done = store::last_of_series(&mut tx, &user.id, &id).await?;
+    row.repeat_next = repeating::first(&row, row.repeat_done, today);
+    super::check_named(&mut tx, &user.id, &id, &fields).await?;
+    mileage::hold(&mut tx, &user.id, &id, None, Some(&fields)).await?;
+    let is_new = store::insert(&mut tx, &row).await?;
+    if is_new {
+        store::receipts::put(&mut tx, &id, &fields.receipts).await?;
+        mileage::settle(&mut tx, &user.id, [Some(&row), None]).await?;
+        repeating::schedule(&state, &mut tx, &row).await?;
+    }
+    // Not written when the id is there already: then it is this account's own, sent again.
+    let Some(made) = store::whole(&mut tx, &user.id, &id).await? else {
+        return Err(ApiError::id_taken());
+    };
+    // What was typed under it since is something else, and is not lost in silence.
+    if !is_new && made.version == 1 && !made.is_typed_as(&Expense::of(row, fields.receipts)) {
+        return Err(ApiError::id_taken());
+    }
+    if is_new {
+        super::record(&state, &mut tx, &user.id, "created", &made).await?;
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+    }
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}

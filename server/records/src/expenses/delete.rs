@@ -1,0 +1,48 @@
+//! DELETE /api/expenses/{id}
+
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::{mileage, repeating, store};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::files;
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::ExpenseId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of
+/// a bank's file that it came from stays known. A payment to a subcontractor under CIS is removed as that.
+#[utoipa::path(delete, path = "/api/expenses/{id}", tag = "expenses", params(ExpenseId),
+    responses((status = 204), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ExpenseId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let row = store::find(&mut tx, &user.id, &id).await?;
+    let row = row.ok_or_else(super::not_found)?;
+    if store::is_under_cis(&mut tx, &id).await? {
+        let told =
+            "This is a payment to a subcontractor under CIS. Open the payment itself to delete it.";
+        return Err(ApiError::conflict("under_cis", told));
+    }
+    mileage::hold(&mut tx, &user.id, &id, Some(&row), None).await?;
+    for receipt in store::receipts::of(&mut tx, &id).await? {
+        files::look_later(&state, &mut tx, &user.id, &receipt).await?;
+    }
+    if !store::delete(&mut tx, &user.id, &id).await? {
+        return Err(super::not_found());
+    }
+    repeating::call_off(&mut tx, &id).await?;
+    mileage::settle(&mut tx, &user.id, [Some(&row), None]).await?;
+    let gone = super::Expense::of(row, Vec::new());
+    super::record(&state, &mut tx, &user.id, "deleted", &gone).await?;
+    let less = Kept::bytes(quota::EXPENSE).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,122 @@
+//! GET /api/expenses/export
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+
+use super::fields::GoodsOrService;
+use super::query::{ListQuery, Request};
+use super::store::{ExpenseRow, find};
+use crate::contacts::{self, Contact};
+use crate::profiles::{self, Profile};
+use plumbline_platform::clock::london_date;
+use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::{ContactId, ProfileId};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The most rows of one file: what spreadsheets open with ease. Days narrow it.
+const MOST: i64 = 50_000;
+
+const COLUMNS: [&str; 17] = [
+    "Date",
+    "Supplier",
+    "Description",
+    "Category",
+    "Tax return box",
+    "Amount",
+    "VAT rate",
+    "VAT",
+    "Customer",
+    "Business",
+    "Job",
+    "Vehicle",
+    "Miles",
+    "Private part (%)",
+    "Cost of a vehicle",
+    "Goods or service",
+    "Receipts",
+];
+
+/// The expenses that a list shows as a CSV file, at most 50,000 rows.
+#[utoipa::path(get, path = "/api/expenses/export", tag = "expenses", params(ListQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]),
+        (status = 400, body = ErrorBody)))]
+pub(super) async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<CsvFile, ApiError> {
+    let request = Request::of(&user.id, query)?;
+    let bench = state.tables.sit(&user.id).await?;
+    let mut tx = state.db.begin_read().await?;
+    let rows = find::page(&mut tx, &request.filter, &request.order, MOST).await?;
+    let contacts = contacts::store::list(&mut tx, &user.id).await?;
+    let profiles = profiles::store::list_any(&mut tx, &user.id).await?;
+    drop(tx);
+    let name = format!("expenses-{}.csv", london_date(state.clock.now_ms()));
+    bench
+        .work(move || file(&rows, contacts, profiles, name))
+        .await?
+}
+
+fn file(
+    rows: &[ExpenseRow],
+    contacts: Vec<Contact>,
+    profiles: Vec<Profile>,
+    name: String,
+) -> Result<CsvFile, ApiError> {
+    let businesses = profiles
+        .into_iter()
+        .map(|profile| (profile.id, profile.fields.name));
+    let businesses: HashMap<ProfileId, String> = businesses.collect();
+    let names = contacts.into_iter().map(|contact| {
+        let name = contact.fields.shown_name().to_owned();
+        (contact.id, name)
+    });
+    let names: HashMap<ContactId, String> = names.collect();
+    let mut sheet = Sheet::of(&COLUMNS)?;
+    for row in rows {
+        add(&mut sheet, row, (&names, &businesses))?;
+    }
+    sheet.finish(name)
+}
+
+fn add(
+    sheet: &mut Sheet,
+    row: &ExpenseRow,
+    (names, businesses): (&HashMap<ContactId, String>, &HashMap<ProfileId, String>),
+) -> Result<(), ApiError> {
+    let category = row.category.info();
+    let customer = row.contact_id.as_ref().and_then(|id| names.get(id));
+    let business = row.business_profile_id.as_ref();
+    let business = business.and_then(|id| businesses.get(id));
+    let miles = row
+        .vehicle
+        .map(|_| plumbline_core::expense::miles(row.tenths));
+    sheet.row(&[
+        &row.date.to_string(),
+        &row.supplier,
+        &row.description,
+        category.name,
+        &category.number.to_string(),
+        &row.amount.to_string(),
+        &row.vat_rate.to_string(),
+        &row.vat_amount.to_string(),
+        customer.map_or("", String::as_str),
+        business.map_or("", String::as_str),
+        &row.job,
+        row.vehicle.map_or("", |vehicle| vehicle.word()),
+        &miles.map(|miles| miles.to_string()).unwrap_or_default(),
+        &row.private_share.to_string(),
+        if row.vehicle_cost { "yes" } else { "" },
+        match row.goods_or_service {
+            GoodsOrService::NotSaid => "",
+            GoodsOrService::Goods => "goods",
+            GoodsOrService::Service => "service",
+        },
+        &row.receipt_count.to_string(),
+    ])
+}

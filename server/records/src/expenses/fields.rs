@@ -1,0 +1,347 @@
+//! What a person types of an expense, and what is kept of it.
+
+use plumbline_core::expense::{Category, Journey, amounts, journey, private_share};
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use plumbline_platform::db::table::words;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::ids::{ContactId, FileId, ProfileId};
+
+/// Most letters of what it was for.
+const DESCRIPTION_MAX: usize = 1_000;
+/// Most receipts of an expense.
+pub const RECEIPTS_MAX: usize = 10;
+
+words! {
+    /// How the VAT of what was spent stands.
+    #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum VatKind {
+        /// It was charged, where there is any.
+        #[default]
+        Usual = "usual",
+        /// The domestic reverse charge: the supplier charged none, and the business accounts for it.
+        ReverseCharge = "reverseCharge",
+        /// It is of goods that are kept for years, such as a van or a machine, with VAT or without.
+        Capital = "capital",
+        /// It is exempt, as insurance, postage and interest are: without VAT, and in box 7 all the same.
+        Exempt = "exempt",
+    }
+}
+
+words! {
+    /// Whether what was bought is goods: the flat rate scheme of VAT asks.
+    #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum GoodsOrService {
+        /// Nobody said: materials count as goods.
+        #[default]
+        NotSaid = "notSaid",
+        /// Goods.
+        Goods = "goods",
+        /// A service, hire or a subscription.
+        Service = "service",
+    }
+}
+
+impl From<GoodsOrService> for plumbline_core::expense::GoodsOrService {
+    fn from(said: GoodsOrService) -> Self {
+        match said {
+            GoodsOrService::NotSaid => Self::NotSaid,
+            GoodsOrService::Goods => Self::Goods,
+            GoodsOrService::Service => Self::Service,
+        }
+    }
+}
+
+impl From<VatKind> for plumbline_core::expense::VatKind {
+    fn from(kind: VatKind) -> Self {
+        match kind {
+            VatKind::Usual => Self::Usual,
+            VatKind::ReverseCharge => Self::ReverseCharge,
+            VatKind::Capital => Self::Capital,
+            VatKind::Exempt => Self::Exempt,
+        }
+    }
+}
+
+/// A journey.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Mileage {
+    /// What was driven.
+    #[schema(value_type = String)]
+    pub vehicle: Vehicle,
+    /// How far, in miles with at most one decimal.
+    #[schema(value_type = String)]
+    pub miles: Number,
+}
+
+/// What a person types of an expense. Numbers are decimal strings; JSON numbers are taken as well.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ExpenseInput {
+    /// When it was paid, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
+    #[schema(value_type = String)]
+    pub date: Date,
+    /// Whom it was paid to.
+    #[serde(default)]
+    pub supplier: String,
+    /// What for.
+    #[serde(default)]
+    pub description: String,
+    /// The category of the tax return.
+    #[schema(value_type = String)]
+    pub category: Category,
+    /// Pounds, VAT and all; below 0 where money came back. Of a journey it is reckoned from the miles,
+    /// and what stands here is not read.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub amount: Number,
+    /// The percentage of VAT in it; empty: none, or not known.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub vat_rate: Number,
+    /// Pounds of VAT in it, where the receipt says so; empty: reckoned from the rate.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub vat_amount: Number,
+    /// How the VAT of it stands. Under the reverse charge `vatRate` is the percentage to account for, and none of the
+    /// amount is VAT.
+    #[serde(default)]
+    pub vat_kind: VatKind,
+    /// Whether it is goods or a service. Null or missing: as it was, so that a client that does not know it changes
+    /// nothing; of a new expense nobody said.
+    #[serde(default)]
+    pub goods_or_service: Option<GoodsOrService>,
+    /// The percentage of it that was not for the business; empty: none.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub private_share: Number,
+    /// Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax: it does not count where the
+    /// rate for each mile does.
+    #[serde(default)]
+    pub vehicle_cost: bool,
+    /// The customer whose job it was for.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub contact_id: Option<ContactId>,
+    /// The business that it is of; none: the account's first.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub business_profile_id: Option<ProfileId>,
+    /// The job or the site that it was for.
+    #[serde(default)]
+    pub job: String,
+    /// A journey, instead of an amount.
+    #[serde(default)]
+    pub mileage: Option<Mileage>,
+    /// How often it comes again.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub repeat: Repeat,
+    /// The last day on which it may; none: it goes on.
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
+    #[schema(value_type = Option<String>)]
+    pub repeat_until: Option<Date>,
+    /// The ids of its receipts, in their order: at most 10.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>)]
+    pub receipts: Vec<FileId>,
+}
+
+/// An expense whose fields can all be kept. The amount of a journey is not reckoned yet: that takes
+/// the journeys before it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExpenseFields {
+    /// When it was paid.
+    pub date: Date,
+    /// Whom it was paid to.
+    pub supplier: String,
+    /// What for.
+    pub description: String,
+    /// The category of the tax return.
+    pub category: Category,
+    /// VAT and all; nothing of a journey.
+    pub amount: Pence,
+    /// A percentage; empty: none.
+    pub vat_rate: Number,
+    /// Of the amount.
+    pub vat_amount: Pence,
+    /// How the VAT stands.
+    pub vat_kind: VatKind,
+    /// Whether it is goods.
+    pub goods_or_service: GoodsOrService,
+    /// The percentage that was not for the business; empty: none.
+    pub private_share: Number,
+    /// A cost of a vehicle.
+    pub vehicle_cost: bool,
+    /// The customer whose job it was for.
+    pub contact_id: Option<ContactId>,
+    /// The business; none: the account's first.
+    pub business_profile_id: Option<ProfileId>,
+    /// The job or the site.
+    pub job: String,
+    /// Instead of an amount.
+    pub journey: Option<Journey>,
+    /// How often it comes again.
+    pub repeat: Repeat,
+    /// The last day on which it may.
+    pub repeat_until: Option<Date>,
+    /// Its receipts, in their order.
+    pub receipts: Vec<FileId>,
+}
+
+impl ExpenseInput {
+    /// The fields when every one of them can be kept.
+    ///
+    /// # Errors
+    /// 422 naming each that cannot.
+    pub fn checked(self, today: Date) -> Result<ExpenseFields, ApiError> {
+        let mut checks = Checks::new();
+        day(&mut checks, self.date, today);
+        checks.line("supplier", &self.supplier, NAME_MAX);
+        checks.paragraphs("description", &self.description, DESCRIPTION_MAX);
+        checks.line("job", &self.job, NAME_MAX);
+        let mut broken = Vec::new();
+        let typed = self.mileage.as_ref();
+        let journey = typed.map(|it| journey(&mut broken, self.date, it.vehicle, &it.miles));
+        let (amount, vat_amount) = match journey {
+            None if self.vat_kind == VatKind::ReverseCharge => {
+                self.of_the_reverse_charge(&mut checks);
+                amounts(&mut broken, &self.amount, &Number::Empty, &Number::Empty)
+            }
+            None => amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
+            Some(_) => (Pence::ZERO, Pence::ZERO),
+        };
+        if self.vat_kind == VatKind::Exempt && !self.vat_rate.is_empty() {
+            let told = "Exempt expenses have no VAT: leave the rate empty.";
+            checks.add("vatRate", "exempt", told);
+        }
+        let private_share = private_share(&mut broken, "privateShare", &self.private_share);
+        for error in broken {
+            checks.add(&error.path, error.code, error.msg);
+        }
+        if journey.is_some() {
+            of_a_journey(&mut checks, &self);
+        } else if self.vehicle_cost && self.category != Category::CarVanTravelExpenses {
+            let told = "Vehicle costs belong to Car, van and travel.";
+            checks.add("vehicleCost", "category", told);
+        }
+        if self.repeat != Repeat::Never && self.repeat_until.is_some_and(|last| last < self.date) {
+            let told = "The last date can’t be before the first.";
+            checks.add("repeatUntil", "before_date", told);
+        }
+        if self.receipts.len() > RECEIPTS_MAX {
+            let told = "An expense can have up to 10 receipts.";
+            checks.add("receipts", "too_many", told);
+        }
+        let mut seen = self.receipts.clone();
+        seen.sort();
+        seen.dedup();
+        if seen.len() < self.receipts.len() {
+            checks.add("receipts", "twice", "This receipt is already there.");
+        }
+        checks.finish()?;
+        let repeats = self.repeat != Repeat::Never;
+        Ok(ExpenseFields {
+            date: self.date,
+            supplier: self.supplier.trim().to_owned(),
+            description: self.description.trim().to_owned(),
+            category: self.category,
+            amount,
+            vat_rate: if journey.is_some() {
+                Number::Empty
+            } else {
+                shortest(&self.vat_rate)
+            },
+            vat_amount,
+            vat_kind: self.vat_kind,
+            goods_or_service: self.goods_or_service.unwrap_or_default(),
+            private_share,
+            vehicle_cost: self.vehicle_cost,
+            contact_id: self.contact_id,
+            business_profile_id: self.business_profile_id,
+            job: self.job.trim().to_owned(),
+            journey,
+            repeat: self.repeat,
+            repeat_until: self.repeat_until.filter(|_| repeats),
+            receipts: self.receipts,
+        })
+    }
+}
+
+impl ExpenseInput {
+    /// What the reverse charge needs to know, and what there is none of.
+    fn of_the_reverse_charge(&self, checks: &mut Checks) {
+        if !is_rate(&self.vat_rate) {
+            let told = "Please choose the VAT rate on the supplier’s invoice.";
+            checks.add("vatRate", "required", told);
+        }
+        if !self.vat_amount.is_empty() {
+            let told = "Under the reverse charge the supplier doesn’t charge you VAT.";
+            checks.add("vatAmount", "reverse_charge", told);
+        }
+    }
+}
+
+/// Whether the business can account for VAT at a rate: above 0 and up to 100, with 2 decimals at most.
+pub fn is_rate(typed: &Number) -> bool {
+    let rate = typed.value();
+    rate > Decimal::ZERO && rate <= Decimal::ONE_HUNDRED && rate.normalize().scale() <= 2
+}
+
+/// A rate without zeros at its end: 20.00 and 20 are one.
+fn shortest(rate: &Number) -> Number {
+    match rate {
+        Number::Value(value) => Number::Value(value.normalize()),
+        other => other.clone(),
+    }
+}
+
+fn day(checks: &mut Checks, day: Date, today: Date) {
+    if today.days_until(day) > 366 {
+        let told = "Please check the date: it is more than a year away.";
+        checks.add("date", "too_late", told);
+    }
+}
+
+/// What a mile's rate stands for all of, and what cannot come again by itself.
+fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
+    if typed.category != Category::CarVanTravelExpenses {
+        let told = "Mileage belongs to Car, van and travel.";
+        checks.add("category", "mileage", told);
+    }
+    if !typed.vat_rate.is_empty() || !typed.vat_amount.is_empty() {
+        checks.add("vatRate", "mileage", "Mileage has no VAT.");
+    }
+    if !typed.private_share.value().is_zero() {
+        let told = "Only enter business miles: mileage has no private part.";
+        checks.add("privateShare", "mileage", told);
+    }
+    if typed.vehicle_cost {
+        let told = "Mileage isn’t a vehicle cost: it’s claimed instead of them.";
+        checks.add("vehicleCost", "mileage", told);
+    }
+    if typed.vat_kind != VatKind::Usual {
+        checks.add("vatKind", "mileage", "Mileage has no VAT.");
+    }
+    if typed.repeat != Repeat::Never {
+        checks.add("repeat", "mileage", "Mileage can’t repeat automatically.");
+    }
+}

@@ -1,0 +1,438 @@
+//! Which of a bank's columns say when, what and how much: by their headings, and by what is in them.
+//!
+//! The headings are those of Monzo, Starling, Barclays, Lloyds, Halifax, NatWest, HSBC, Nationwide, Santander, Revolut,
+//! Tide, M&S, American Express, PayPal and Capital One, as their files have them; another bank's are mostly the same words.
+
+use csv::StringRecord;
+use plumbline_core::time::DateError;
+use plumbline_core::time::written::{Order, read};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::amounts::marked;
+use super::plain;
+use plumbline_platform::sheets::{Row, bare, currency};
+
+/// What a column of a bank's file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "BankColumn")
+)]
+#[schema(as = BankColumn)]
+pub enum Holds {
+    /// Nothing that is read.
+    Ignored,
+    /// When it was paid.
+    Date,
+    /// Whom it was paid to.
+    Name,
+    /// What it was, in the bank's words.
+    Words,
+    /// A reference, which is no name.
+    Reference,
+    /// An amount: the sign, another column or the whole file says whether money went out.
+    Amount,
+    /// What went out.
+    Out,
+    /// What came in.
+    In,
+    /// Whether the amount went out or came in, in a word: `Debit`, `CR`.
+    Direction,
+    /// What the bank took for it, beside the amount.
+    Fee,
+    /// The currency of the amount.
+    Currency,
+    /// Whether it was paid, or is pending.
+    State,
+    /// The account or card that it is of.
+    Account,
+    /// The kind of transaction: `TFR`, `Card payment`.
+    Kind,
+}
+
+use Holds::{
+    Account, Amount, Currency, Date, Direction, Fee, Ignored, In, Kind, Name, Out, Reference,
+    State, Words,
+};
+
+/// What headings mean, in small letters and digits alone.
+const HEADINGS: &[(Holds, &[&str])] = &[
+    (
+        Date,
+        &[
+            "date",
+            "transactiondate",
+            "completeddate",
+            "completeddateutc",
+            "datecompletedutc",
+            "bookingdate",
+            "posteddate",
+            "datecompleted",
+            "dateoftransaction",
+            "valuedate",
+            "createdon",
+        ],
+    ),
+    (
+        Name,
+        &[
+            "name",
+            "counterparty",
+            "payee",
+            "merchant",
+            "merchantname",
+            "counterpartyname",
+            "paymentdetails",
+            "merchantdescription",
+            "beneficiary",
+        ],
+    ),
+    (
+        Words,
+        &[
+            "description",
+            "transactiondescription",
+            "memo",
+            "details",
+            "narrative",
+            "narration",
+            "particulars",
+            "transactiondetails",
+            "transaction",
+            "transactions",
+            "notes",
+            "notesandtags",
+        ],
+    ),
+    (
+        Reference,
+        &[
+            "reference",
+            "ref",
+            "paymentreference",
+            "transactionreference",
+        ],
+    ),
+    (
+        Amount,
+        &[
+            "amount",
+            "amountgbp",
+            "amountingbp",
+            "value",
+            "valuegbp",
+            "transactionamount",
+            "billingamount",
+            "gross",
+            "debitcredit",
+            "creditdebit",
+        ],
+    ),
+    (
+        Out,
+        &[
+            "paidout",
+            "moneyout",
+            "debit",
+            "debitamount",
+            "debits",
+            "dr",
+            "withdrawn",
+            "withdrawal",
+            "withdrawals",
+            "amountout",
+            "out",
+            "paidoutgbp",
+            "moneyoutgbp",
+            "amountdebited",
+            "spent",
+        ],
+    ),
+    (
+        In,
+        &[
+            "paidin",
+            "moneyin",
+            "credit",
+            "creditamount",
+            "credits",
+            "cr",
+            "deposit",
+            "deposits",
+            "amountin",
+            "in",
+            "paidingbp",
+            "moneyingbp",
+            "amountcredited",
+        ],
+    ),
+    (
+        Direction,
+        &[
+            "drcr",
+            "crdr",
+            "debitcreditcode",
+            "debitcreditindicator",
+            "debitorcredit",
+            "creditdebitindicator",
+            "creditordebit",
+            "direction",
+        ],
+    ),
+    (Fee, &["fee", "fees", "feeamount"]),
+    (
+        Currency,
+        &["currency", "paymentcurrency", "accountcurrency", "ccy"],
+    ),
+    (State, &["state", "status", "transactionstatus"]),
+    (
+        Account,
+        &[
+            "account",
+            "accountnumber",
+            "accountno",
+            "sortcode",
+            "iban",
+            "cardnumber",
+            "cardno",
+        ],
+    ),
+    (
+        Kind,
+        &["type", "transactiontype", "subcategory", "paymenttype"],
+    ),
+];
+
+/// The most cells of a column whose content is looked at.
+const LOOKED_AT: usize = 5_000;
+
+/// What a heading says that its column holds.
+pub(super) fn holds(heading: &str) -> Holds {
+    let bare = bare(heading);
+    let known = HEADINGS
+        .iter()
+        .find(|(_, words)| words.contains(&bare.as_str()));
+    known.map_or(Ignored, |(holds, _)| *holds)
+}
+
+/// How many headings of a row are recognised: 0 where it names no date or no amount.
+pub(super) fn known(row: &StringRecord) -> usize {
+    let columns: Vec<Holds> = row.iter().map(holds).collect();
+    let has = |kind| columns.contains(&kind);
+    if has(Date) && (has(Amount) || has(Out) || has(In)) {
+        columns.iter().filter(|it| **it != Ignored).count()
+    } else {
+        0
+    }
+}
+
+/// The row of headings of which none is known: it has as many cells as most rows, all of them words, and rows with dates
+/// come after it and none before.
+pub(super) fn unknown_headings(rows: &[Row], width: usize) -> Option<usize> {
+    let has_date = |row: &Row| row.cells.iter().any(is_date);
+    let first = rows
+        .iter()
+        .position(|row| row.width() > 1 && has_date(row))?;
+    let is_heading = |row: &&Row| {
+        let words = |cell: &str| cell.contains(char::is_alphabetic) && marked(cell).is_none();
+        row.cells.len() == width && row.width() > 1 && row.cells.iter().take(row.width()).all(words)
+    };
+    rows[..first].iter().rfind(is_heading).map(|row| row.number)
+}
+
+/// What each column holds by its heading, where the content agrees.
+pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
+    let mut columns: Vec<Holds> = headings.iter().map(holds).collect();
+    for (at, column) in columns.iter_mut().enumerate() {
+        let cells = || filled(rows, at);
+        match column {
+            // A column that is called so holds words (`Debit`), or an amount with a sign.
+            Amount | Out | In if cells().next().is_some() && cells().all(says_direction) => {
+                *column = Direction;
+            }
+            Direction if cells().any(|cell| marked(cell).is_some()) => *column = Amount,
+            Kind if cells().next().is_some() && cells().all(says_direction) => *column = Direction,
+            _ => {}
+        }
+    }
+    // Monzo has both: what went out and in says the same as the amount.
+    if columns.contains(&Amount) {
+        for column in &mut columns {
+            if matches!(column, Out | In) {
+                *column = Ignored;
+            }
+        }
+    }
+    // Of two days the first says when it was paid; of two amounts the first that is filled is read.
+    only_first(&mut columns, Date, rows);
+    columns
+}
+
+/// Leaves one of several columns of a kind: the first of those that are filled in most rows.
+fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
+    let count = |at: usize| filled(rows, at).count();
+    let all = || columns.iter().enumerate().filter(|(_, it)| **it == kind);
+    let most = all().map(|(at, _)| count(at)).max().unwrap_or_default();
+    let Some(first) = all().map(|(at, _)| at).find(|at| count(*at) == most) else {
+        return;
+    };
+    for (at, column) in columns.iter_mut().enumerate() {
+        if *column == kind && at != first {
+            *column = Ignored;
+        }
+    }
+}
+
+/// Adds what the headings do not say and the content does: a day, an amount, words. Whether a day and an amount are found.
+/// No column is an amount whose heading names another currency than pounds.
+pub(super) fn by_content(
+    columns: &mut Vec<Holds>,
+    headings: &[&str],
+    (rows, width): (&[Row], usize),
+) -> bool {
+    let sums = |columns: &[Holds]| columns.iter().any(|it| matches!(it, Amount | Out | In));
+    let is_whole = columns.contains(&Date) && sums(columns.as_slice());
+    columns.resize(width.max(columns.len()), Ignored);
+    let is_free = |columns: &[Holds], at: usize| columns[at] == Ignored;
+    if !columns.contains(&Date) {
+        let is_day = |at: &usize| is_free(columns.as_slice(), *at) && mostly(rows, *at, is_date);
+        if let Some(at) = (0..columns.len()).find(is_day) {
+            columns[at] = Date;
+        }
+    }
+    if !sums(columns.as_slice()) {
+        let is_foreign = |at: usize| {
+            let named = headings
+                .get(at)
+                .and_then(|heading| currency::heading(heading));
+            named.is_some_and(|(_, other)| other.is_some())
+        };
+        let is_sum = |at: &usize| {
+            is_free(columns.as_slice(), *at) && !is_foreign(*at) && mostly(rows, *at, is_sum)
+        };
+        let found: Vec<usize> = (0..columns.len()).filter(is_sum).collect();
+        match found.as_slice() {
+            [one] => columns[*one] = Amount,
+            [one, other] if never_both(rows, *one, *other) && are_opposite(rows, *one, *other) => {
+                columns[*one] = Amount;
+                columns[*other] = Amount;
+            }
+            [one, other] if is_balance(rows, *one, *other) => columns[*one] = Amount,
+            _ => {}
+        }
+    }
+    if !columns.iter().any(|it| matches!(it, Name | Words)) {
+        let words = (0..columns.len()).filter(|at| is_free(columns.as_slice(), *at));
+        let told = |at: &usize| -> usize {
+            let words = filled(rows, *at).filter(|cell| is_words(cell));
+            words.map(str::len).sum()
+        };
+        let most = words.max_by_key(|at| told(at));
+        if let Some(at) = most.filter(|at| told(at) > 0) {
+            columns[at] = Words;
+        }
+    }
+    is_whole || columns.contains(&Date) && sums(columns.as_slice())
+}
+
+/// Whether there is a column that may say when, and one that may say how much: then a person can tell which.
+pub(super) fn may_be_told(rows: &[Row], width: usize) -> bool {
+    let any = |is: fn(&str) -> bool| (0..width).any(|at| mostly(rows, at, is));
+    width > 1 && any(is_date) && any(|cell| marked(cell).is_some())
+}
+
+/// The cells of a column that say something.
+pub(super) fn filled(rows: &[Row], at: usize) -> impl Iterator<Item = &str> {
+    let cells = rows.iter().filter_map(move |row| row.cells.get(at));
+    cells
+        .map(plain)
+        .filter(|cell| !cell.is_empty())
+        .take(LOOKED_AT)
+}
+
+fn mostly(rows: &[Row], at: usize, is: fn(&str) -> bool) -> bool {
+    let (all, fit) = filled(rows, at).fold((0, 0), |(all, fit), cell| {
+        (all + 1, fit + usize::from(is(cell)))
+    });
+    all > 0 && fit * 10 >= all * 9
+}
+
+pub(super) fn is_date(cell: &str) -> bool {
+    let cell = plain(cell);
+    // A sort code is no day of the calendar.
+    let reads = |order| matches!(read(cell, order), Ok(_) | Err(DateError::OutOfRange));
+    cell.len() >= 6 && !is_sum(cell) && (reads(Order::DayFirst) || reads(Order::MonthFirst))
+}
+
+/// Whether a cell is an amount with its pence: a number without them may be a reference.
+fn is_sum(cell: &str) -> bool {
+    let digits = cell.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let pence = digits.rsplit(['.', ',']).next().map_or(0, str::len);
+    pence == 2 && digits.len() > 2 && marked(cell).is_some()
+}
+
+fn is_words(cell: &str) -> bool {
+    cell.contains(char::is_alphabetic) && marked(cell).is_none() && !is_date(cell)
+}
+
+/// Whether a word says that money went out (`Some(true)`) or came in.
+pub(super) fn direction(cell: &str) -> Option<bool> {
+    match bare(cell).as_str() {
+        "debit" | "dr" | "d" | "db" | "dbit" | "out" | "moneyout" | "paidout" | "withdrawal"
+        | "purchase" | "sale" => Some(true),
+        "credit" | "cr" | "c" | "crdt" | "in" | "moneyin" | "paidin" | "deposit" | "refund"
+        | "paymentreceived" | "topup" => Some(false),
+        _ => None,
+    }
+}
+
+fn says_direction(cell: &str) -> bool {
+    direction(cell).is_some()
+}
+
+fn never_both(rows: &[Row], one: usize, other: usize) -> bool {
+    let has = |row: &Row, at| {
+        let cell = row.cells.get(at).map(plain);
+        cell.and_then(marked).is_some_and(|it| !it.pence.is_zero())
+    };
+    !rows.iter().any(|row| has(row, one) && has(row, other))
+}
+
+/// Whether the amounts of one column are all below nothing, and those of the other above: then the sign tells.
+fn are_opposite(rows: &[Row], one: usize, other: usize) -> bool {
+    let side = |at| {
+        let sides = filled(rows, at)
+            .filter_map(marked)
+            .map(|it| it.pence.0.signum());
+        let sides: std::collections::BTreeSet<i64> = sides.filter(|side| *side != 0).collect();
+        sides.into_iter().collect::<Vec<_>>()
+    };
+    matches!((&*side(one), &*side(other)), ([-1], [1]) | ([1], [-1]))
+}
+
+/// Whether the second column is what is in the account after each amount of the first, in either order of the days.
+fn is_balance(rows: &[Row], amount: usize, balance: usize) -> bool {
+    let read = |row: &Row, at| {
+        row.cells
+            .get(at)
+            .map(plain)
+            .and_then(marked)
+            .map(|it| it.pence.0)
+    };
+    let pairs: Vec<(i64, i64)> = rows
+        .iter()
+        .filter_map(|row| Some((read(row, amount)?, read(row, balance)?)))
+        .collect();
+    let steps = |is: fn(i64, &[(i64, i64)]) -> bool| {
+        pairs
+            .windows(2)
+            .filter(|two| is(two[1].1 - two[0].1, two))
+            .count()
+    };
+    let forwards = steps(|step, two| step == two[1].0);
+    let backwards = steps(|step, two| -step == two[0].0);
+    pairs.len() > 1 && forwards.max(backwards) * 10 >= (pairs.len() - 1) * 9
+}

@@ -1,0 +1,350 @@
+//! The file of a bank: its rows, read by what its columns hold.
+//!
+//! What the file does not say is decided by all of it, told in the report, and changed by whoever sends it: which columns
+//! are read, whether the day or the month comes first, and on which side of nothing the amounts are that went out.
+
+mod amounts;
+mod columns;
+mod formats;
+mod lines;
+
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use plumbline_core::time::written::{self, Order};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ROWS_MAX, Unusable};
+pub use amounts::Signs;
+pub use columns::Holds;
+use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::layout::{Layout, layout};
+use plumbline_platform::sheets::{self, COLUMNS_MAX, bare, left_out, weight};
+
+/// The most bytes of the account that a file is of, as it is kept in a fingerprint.
+const ACCOUNT_MAX: usize = 100;
+/// How many characters of a heading and of an example are shown.
+const SHOWN: usize = 60;
+
+/// Whether the day or the month comes first in a date.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "BankDates")
+)]
+#[schema(as = BankDates)]
+pub enum Dates {
+    /// As in Britain: 23/11/2026.
+    #[default]
+    DayFirst,
+    /// As in America: 11/23/2026.
+    MonthFirst,
+}
+
+impl From<Dates> for Order {
+    fn from(dates: Dates) -> Self {
+        match dates {
+            Dates::DayFirst => Self::DayFirst,
+            Dates::MonthFirst => Self::MonthFirst,
+        }
+    }
+}
+
+/// How a bank's file is read: as it was found, or as somebody says, in the form's field `reading`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "BankReading")
+)]
+#[schema(as = BankReading)]
+pub struct Reading {
+    /// What each column holds, from the left.
+    pub columns: Vec<Holds>,
+    /// How its dates are written.
+    pub dates: Dates,
+    /// Which amounts went out.
+    pub signs: Signs,
+}
+
+/// What a file leaves open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "BankQuestion")
+)]
+#[schema(as = BankQuestion)]
+pub enum Question {
+    /// Which column says when, or which says how much: no row is read before that is answered.
+    Columns,
+    /// Whether 3/4 is 3 April or 4 March.
+    Dates,
+    /// Which amounts went out.
+    Signs,
+}
+
+/// A column that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "BankColumnFound")
+)]
+#[schema(as = BankColumnFound)]
+pub struct Found {
+    /// Its heading; empty where it has none.
+    pub heading: String,
+    /// Its first cell that says something.
+    pub example: String,
+}
+
+/// A line of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Line {
+    /// As a spreadsheet counts it.
+    pub row: usize,
+    /// Whether it is what the bank took for the row, beside its amount.
+    pub is_fee: bool,
+    pub date: Option<Date>,
+    /// Whom it was paid to, as the bank says it.
+    pub name: String,
+    /// The bank's other words.
+    pub words: String,
+    /// The kind of transaction, where the bank says one.
+    pub kind: String,
+    /// All words in the order of the columns: by these it is known again, whichever of them is taken for the name.
+    pub told: String,
+    /// The account that it is of, in small letters and digits; empty where the file does not say.
+    pub account: String,
+    /// Below nothing is what went out.
+    pub amount: Pence,
+}
+
+/// What a row is.
+#[derive(Debug, Clone)]
+pub(super) enum Row {
+    Line(Line),
+    Unreadable { row: usize, why: String },
+}
+
+impl Row {
+    /// The bytes of its text.
+    pub(super) fn weight(&self) -> usize {
+        match self {
+            Self::Line(line) => {
+                2 * (line.name.len() + line.words.len() + line.account.len()) + line.told.len()
+            }
+            Self::Unreadable { why, .. } => why.len(),
+        }
+    }
+}
+
+/// A file as it was read.
+#[derive(Debug)]
+pub(super) struct FileRead {
+    pub separator: char,
+    pub left_out: Vec<String>,
+    /// What its headings come to, by which a reading of them is found again.
+    pub headings: String,
+    pub columns: Vec<Found>,
+    pub reading: Reading,
+    pub asks: Vec<Question>,
+    pub rows: Vec<Row>,
+}
+
+/// What was said of a file, or remembered of one with the same headings.
+pub(super) struct Said<'a> {
+    /// What was sent with it.
+    pub reading: Option<Reading>,
+    /// What is remembered, by what headings come to.
+    pub remembered: &'a dyn Fn(&str) -> Option<Reading>,
+    /// Today in London: nothing was paid later.
+    pub today: Option<Date>,
+}
+
+/// Reads a file.
+pub(super) fn read(
+    text: &str,
+    said: Said<'_>,
+    mut allowance: Allowance,
+) -> Result<FileRead, Unusable> {
+    if let Some(name) = formats::named(text) {
+        return Err(Unusable::Format(name));
+    }
+    let Layout {
+        separator,
+        headings,
+        width,
+    } = layout(text, columns::known);
+    let mut rows = Vec::new();
+    let mut filled = 0;
+    for row in sheets::rows(text, separator) {
+        let row = row?;
+        if row.is_empty() {
+            continue;
+        }
+        filled += 1;
+        // The headings, and what comes before them, are no payments. Of rows that are too many, how many there are is all
+        // that is said.
+        if filled > ROWS_MAX + 1 + headings.unwrap_or_default() {
+            continue;
+        }
+        allowance.take(size_of::<sheets::Row>() + 2 * weight(&row.cells))?;
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        return Err(Unusable::Empty);
+    }
+    let headings = headings.or_else(|| columns::unknown_headings(&rows, width));
+    let body = headings.map_or(0, |number| {
+        let before = rows.iter().take_while(|row| row.number <= number);
+        before.count()
+    });
+    let (above, rows) = rows.split_at(body);
+    if rows.is_empty() {
+        return Err(Unusable::Empty);
+    }
+    if filled - body > ROWS_MAX {
+        return Err(Unusable::TooMany(filled - body));
+    }
+    let (preamble, heading) = match above {
+        [preamble @ .., heading] => (preamble, Some(heading)),
+        [] => (above, None),
+    };
+    // Of a table without headings the most frequent width is its own.
+    let width = heading.map_or(width, sheets::Row::width).min(COLUMNS_MAX);
+    let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
+    let signature = signature(&names, width);
+    let told = said
+        .reading
+        .or_else(|| (said.remembered)(&signature))
+        .filter(|told| told.columns.len() <= width);
+    let mut asks = Vec::new();
+    let reading = match told {
+        Some(mut told) => {
+            told.columns.resize(width, Holds::Ignored);
+            told
+        }
+        None => found(heading, &names, (rows, width), said.today, &mut asks)?,
+    };
+    let columns = (0..width).map(|at| Found {
+        heading: shown(names.get(at).copied().unwrap_or_default()),
+        example: columns::filled(rows, at)
+            .next()
+            .map(shown)
+            .unwrap_or_default(),
+    });
+    let mut file = FileRead {
+        separator,
+        left_out: left_out(
+            names
+                .iter()
+                .copied()
+                .zip(reading.columns.iter().map(|it| *it != Holds::Ignored)),
+        ),
+        headings: signature,
+        columns: columns.collect(),
+        reading,
+        asks,
+        rows: Vec::new(),
+    };
+    if !is_enough(&file.reading.columns) {
+        if !file.asks.contains(&Question::Columns) {
+            file.asks.push(Question::Columns);
+        }
+        return Ok(file);
+    }
+    let account = account_above(preamble);
+    for row in rows {
+        let read = lines::read(row, width, &file.reading, &account);
+        for one in read {
+            allowance.take(size_of::<Row>() + one.weight())?;
+            file.rows.push(one);
+        }
+    }
+    Ok(file)
+}
+
+/// Finds how a file is read, and what it leaves open.
+fn found(
+    heading: Option<&sheets::Row>,
+    names: &[&str],
+    (rows, width): (&[sheets::Row], usize),
+    today: Option<Date>,
+    asks: &mut Vec<Question>,
+) -> Result<Reading, Unusable> {
+    let mut columns = heading.map_or_else(Vec::new, |row| columns::by_headings(&row.cells, rows));
+    columns.truncate(width);
+    if !columns::by_content(&mut columns, names, (rows, width)) {
+        if !columns::may_be_told(rows, width) {
+            return Err(Unusable::NoColumns);
+        }
+        asks.push(Question::Columns);
+    }
+    let date = columns.iter().position(|it| *it == Holds::Date);
+    let dates = date.map(|at| written::decide(columns::filled(rows, at), today));
+    let dates = dates.unwrap_or_default();
+    let (signs, is_guess) = amounts::signs(&columns, names, rows);
+    if asks.is_empty() {
+        if dates.is_guess {
+            asks.push(Question::Dates);
+        }
+        if is_guess {
+            asks.push(Question::Signs);
+        }
+    }
+    Ok(Reading {
+        columns,
+        dates: match dates.order {
+            Order::DayFirst => Dates::DayFirst,
+            Order::MonthFirst => Dates::MonthFirst,
+        },
+        signs,
+    })
+}
+
+/// Whether columns say when and how much.
+pub(super) fn is_enough(columns: &[Holds]) -> bool {
+    let is_sum = |it: &Holds| matches!(it, Holds::Amount | Holds::Out | Holds::In);
+    columns.contains(&Holds::Date) && columns.iter().any(is_sum)
+}
+
+/// By what files with the same headings are known: their words, or how many columns there are where they have none.
+fn signature(names: &[&str], width: usize) -> String {
+    let bare: Vec<String> = names.iter().take(width).map(|name| bare(name)).collect();
+    sha256_hex(format!("{width}|{}", bare.join("|")))
+}
+
+/// The account that a bank names above the headings: the words beside `Account` or `Card`, without sums.
+fn account_above(preamble: &[sheets::Row]) -> String {
+    let names_it = |row: &&sheets::Row| {
+        let first = row.cells.get(0).unwrap_or_default().to_lowercase();
+        let is_account = ["account", "card", "iban", "sort code"]
+            .iter()
+            .any(|word| first.contains(word));
+        is_account && !first.contains("balance")
+    };
+    let named = preamble.iter().filter(names_it);
+    let words: String = named.flat_map(|row| &row.cells).map(bare).collect();
+    words.chars().take(ACCOUNT_MAX).collect()
+}
+
+/// A cell without the apostrophe that some banks put before it, so that a spreadsheet takes it for a text.
+pub(super) fn plain(cell: &str) -> &str {
+    let cell = cell.trim();
+    cell.strip_prefix('\'').unwrap_or(cell).trim()
+}
+
+fn shown(cell: &str) -> String {
+    lines::one_line(cell).chars().take(SHOWN).collect()
+}
+
+#[cfg(test)]
+mod tests;

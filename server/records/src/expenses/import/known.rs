@@ -1,0 +1,199 @@
+//! What an account has that a line of a bank's file may be.
+
+use std::collections::{BTreeMap, HashMap};
+
+use plumbline_core::expense::Category;
+use plumbline_core::time::Date;
+
+use super::bank::Line;
+use crate::expenses::store::bank::{ByHand, Noted};
+use plumbline_platform::db::words;
+use plumbline_platform::ids::sha256_hex;
+
+/// How many days a bank may take to write a payment down that was entered by hand.
+const DAYS: u32 = 5;
+/// The fewest letters by which two names are compared: `of` and `ltd` tell nothing.
+const LETTERS: usize = 4;
+
+/// Expenses that were entered by hand, by amount, then by day and in their order on it.
+type EnteredByHand = BTreeMap<(i64, Date, usize), ByHand>;
+
+/// What an account has that a line may be.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// The lines that were imported before, by their fingerprints.
+    pub lines: HashMap<String, Noted>,
+    /// What was entered by hand about the days of the file.
+    by_hand: EnteredByHand,
+    /// What a supplier was called the last time, by its folded name.
+    pub categories: HashMap<String, Category>,
+    /// Today in London.
+    pub today: Option<Date>,
+}
+
+/// By what a line is known again.
+#[derive(Debug, Clone)]
+pub(super) struct Fingerprint {
+    /// By this it is noted.
+    pub own: String,
+    /// By this an earlier release noted it, without its account.
+    pub earlier: String,
+    /// By this it is noted where it is imported though there is one like it.
+    pub again: String,
+}
+
+impl Known {
+    /// Of an account of which nothing is known yet.
+    pub(super) fn on(today: Date) -> Self {
+        Self {
+            today: Some(today),
+            ..Self::default()
+        }
+    }
+
+    /// These expenses were entered by hand.
+    pub(super) fn entered(&mut self, all: Vec<ByHand>) {
+        let each = all.into_iter().enumerate();
+        self.by_hand = each
+            .map(|(at, one)| ((one.amount.0, one.date, at), one))
+            .collect();
+    }
+
+    /// What became of a line before.
+    pub(super) fn before(&self, print: &Fingerprint) -> Option<Noted> {
+        let of = |print: &String| self.lines.get(print).copied();
+        of(&print.own).or_else(|| of(&print.earlier))
+    }
+
+    /// The expense that was entered by hand and is this line: of the same amount, no later than it and no more than a few
+    /// days before, and of a name like its own where that is asked for. Each is one line only.
+    pub(super) fn take_entered(&mut self, line: &Line, by_name: bool) -> Option<ByHand> {
+        let day = line.date?;
+        let first = day.minus_days(DAYS).unwrap_or(day);
+        let last = day.plus_days(1).unwrap_or(day);
+        let amount = -line.amount.0;
+        let of_the_days = (self.by_hand).range((amount, first, 0)..=(amount, last, usize::MAX));
+        // The last before it: the nearest day.
+        let mut fits = of_the_days.filter(|(_, one)| !by_name || is_called(&one.name, line));
+        let key = fits.next_back().map(|(key, _)| *key)?;
+        self.by_hand.remove(&key)
+    }
+}
+
+/// Whether a name that was entered by hand is that of a line: they have a word in common.
+fn is_called(name: &str, line: &Line) -> bool {
+    let long = |text: &str| {
+        let words = words::words(text).into_iter();
+        let words =
+            words.filter(|word| word.len() >= LETTERS && word.contains(char::is_alphabetic));
+        words.collect::<Vec<_>>()
+    };
+    let (typed, written) = (long(name), long(&line.told));
+    // A name of short words alone, such as B&Q, is compared whole.
+    if typed.is_empty() {
+        let short = |text: &str| words::words(text).concat();
+        let name = short(name);
+        return !name.is_empty() && short(&line.told).starts_with(&name);
+    }
+    // Banks cut names off: `SCREWFIX DIR` is Screwfix Direct.
+    let is_one = |a: &String, b: &String| a.starts_with(b.as_str()) || b.starts_with(a.as_str());
+    typed.iter().any(|a| written.iter().any(|b| is_one(a, b)))
+}
+
+/// Counts equal lines: two coffees of a day are two, in whichever file they are.
+#[derive(Debug, Default)]
+pub(super) struct Fingerprints(HashMap<String, usize>);
+
+impl Fingerprints {
+    /// By what a line is known again: its day, its amount, its words, its account where the file says it, and which of
+    /// equal ones of the file it is.
+    pub(super) fn of(&mut self, line: &Line) -> Fingerprint {
+        let folded = words::words(&line.told).join(" ");
+        let day = line.date.map(|date| date.to_string()).unwrap_or_default();
+        let same = format!("{day}|{}|{folded}", line.amount.0);
+        let earlier = self.next(&same);
+        let own = if line.account.is_empty() {
+            earlier.clone()
+        } else {
+            self.next(&format!("{same}|{}", line.account))
+        };
+        Fingerprint {
+            again: sha256_hex(format!("{own}|again")),
+            own: sha256_hex(own),
+            earlier: sha256_hex(earlier),
+        }
+    }
+
+    fn next(&mut self, same: &str) -> String {
+        let ordinal = self.0.entry(same.to_owned()).or_insert(0);
+        *ordinal += 1;
+        format!("{same}|{ordinal}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::money::Pence;
+
+    use super::*;
+
+    fn line(told: &str) -> Line {
+        Line {
+            date: "2026-11-12".parse().ok(),
+            told: told.to_owned(),
+            amount: Pence(-4_320),
+            ..Line::default()
+        }
+    }
+
+    #[test]
+    fn names_are_alike_that_share_a_word() {
+        for (name, told, expected) in [
+            ("Screwfix", "SCREWFIX DIR LTD YEOVIL", true),
+            ("Screwfix Direct", "SCREWFIX DIR", true),
+            ("B&Q", "B & Q 1234 HULL", true),
+            ("B&Q", "BRITISH GAS", false),
+            ("Toolstation", "TOOLSTN HULL", false),
+            ("Fuel", "SHELL HEDON RD", false),
+            ("", "SHELL", false),
+        ] {
+            assert_eq!(is_called(name, &line(told)), expected, "{name}: {told}");
+        }
+    }
+
+    #[test]
+    fn each_entry_is_one_line_and_the_name_tells_which() {
+        let by_hand = |id: &str, name: &str| ByHand {
+            id: id.parse().expect("an id"),
+            date: "2026-11-10".parse().expect("a day"),
+            amount: Pence(4_320),
+            name: name.to_owned(),
+        };
+        let ids = [
+            "00000000-0000-4000-8000-000000000001",
+            "00000000-0000-4000-8000-000000000002",
+        ];
+        let mut known = Known::default();
+        known.entered(vec![by_hand(ids[0], "Screwfix"), by_hand(ids[1], "Shell")]);
+        let found = known.take_entered(&line("SCREWFIX"), true);
+        assert_eq!(found.map(|it| it.name).as_deref(), Some("Screwfix"));
+        assert!(known.take_entered(&line("SCREWFIX"), true).is_none());
+        let other = known.take_entered(&line("SCREWFIX"), false);
+        assert_eq!(other.map(|it| it.name).as_deref(), Some("Shell"));
+    }
+
+    #[test]
+    fn one_fee_on_two_accounts_is_two() {
+        let of = |account: &str| Line {
+            account: account.to_owned(),
+            ..line("MONTHLY FEE")
+        };
+        let print = |line: &Line| Fingerprints::default().of(line);
+        let (one, other, none) = (print(&of("1")), print(&of("2")), print(&of("")));
+        assert_ne!(one.own, other.own);
+        // An earlier release knew no accounts.
+        assert_eq!((&one.earlier, &other.earlier), (&none.own, &none.own));
+        let mut prints = Fingerprints::default();
+        assert_ne!(prints.of(&of("1")).own, prints.of(&of("1")).own);
+    }
+}

@@ -1,0 +1,81 @@
+//! What journeys are worth. The first 10,000 miles of a tax year are worth more than those after
+//! them, so that a journey which is added, moved or taken away changes what later ones are worth.
+
+use plumbline_core::tax::{TaxYear, Vehicle};
+use plumbline_core::time::Date;
+
+use super::fields::ExpenseFields;
+use super::store::{self, ExpenseRow, journeys};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::ExpenseId;
+
+/// The most journeys of a vehicle in a tax year: five a day and more. They are reckoned together.
+const MOST: i64 = 2_000;
+
+/// Before a journey is written, or one that was is taken away: holds the others, and refuses one too
+/// many. `had` is the expense as it stood.
+pub(super) async fn hold(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &ExpenseId,
+    had: Option<&ExpenseRow>,
+    fields: Option<&ExpenseFields>,
+) -> Result<(), ApiError> {
+    let journey = fields.and_then(|fields| fields.journey);
+    if journey.is_some() || had.is_some_and(|had| had.vehicle.is_some()) {
+        journeys::hold(conn, user_id).await?;
+    }
+    if let (Some(journey), Some(fields)) = (journey, fields) {
+        let at = (fields.date, id.as_str());
+        let (others, _) = journeys::before(conn, user_id, journey.vehicle, at).await?;
+        if others >= MOST {
+            let told = "A tax year can have at most 2,000 journeys. Please enter several as one.";
+            let error = FieldError::new("mileage.miles", "too_many", told);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+    }
+    Ok(())
+}
+
+/// After a journey was written or taken away: what each of its tax year is worth now, and of the year
+/// in which it was before.
+pub(super) async fn settle(
+    conn: &mut Conn,
+    user_id: &str,
+    rows: [Option<&ExpenseRow>; 2],
+) -> DbResult<()> {
+    let years = rows.map(|row| {
+        let row = row?;
+        Some((row.vehicle?, TaxYear::of(row.date), row.date))
+    });
+    let mut done: Option<(Vehicle, TaxYear)> = None;
+    for (vehicle, year, date) in years.into_iter().flatten() {
+        if done != Some((vehicle, year)) {
+            settle_year(conn, user_id, vehicle, date).await?;
+            done = Some((vehicle, year));
+        }
+    }
+    Ok(())
+}
+
+async fn settle_year(conn: &mut Conn, user_id: &str, vehicle: Vehicle, date: Date) -> DbResult<()> {
+    let Some(rate) = vehicle.rate_on(date) else {
+        return Ok(());
+    };
+    let mut before = 0;
+    for journey in journeys::of_year(conn, user_id, vehicle, TaxYear::of(date)).await? {
+        let amount = rate.amount(before, journey.tenths);
+        before += journey.tenths;
+        if amount == journey.amount {
+            continue;
+        }
+        let Some(mut row) = store::find(conn, user_id, &journey.id).await? else {
+            continue;
+        };
+        row.amount = amount;
+        let row = row.with_words();
+        journeys::set_amount(conn, &row.id, amount, &row.words).await?;
+    }
+    Ok(())
+}

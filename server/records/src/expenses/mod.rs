@@ -1,0 +1,132 @@
+//! Expenses: what a business spends, with its receipts, for the tax return.
+//!
+//! ```text
+//! fields      what is typed, and what of it can be kept
+//! mileage     what a journey is worth, beside the others of its tax year
+//! receipts    pictures, kept as they are taken and named by the expense that is saved after them
+//! repeating   the job that makes the next one of what comes again
+//! import      the file of a bank, no line of it twice
+//! shared      photos that another app shares with the installed one
+//! ```
+
+mod answer;
+mod create;
+mod delete;
+mod export;
+pub mod fields;
+mod import;
+mod list;
+mod mileage;
+mod preview;
+mod query;
+mod read;
+mod receipts;
+mod repeating;
+mod shared;
+pub mod store;
+mod suppliers;
+mod update;
+
+use axum::extract::DefaultBodyLimit;
+use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use answer::{Expense, ExpenseSummary};
+
+use crate::activities;
+use crate::documents::store::parties;
+use fields::ExpenseFields;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::files::store::{self as files, Purpose};
+use plumbline_platform::http::form::FRAME_MAX;
+use plumbline_platform::ids::{ExpenseId, UserId};
+use plumbline_platform::jobs::Duty;
+use plumbline_platform::state::{AppState, Services};
+
+/// What this room does by itself.
+pub const DUTIES: &[Duty] = &[repeating::DUTY];
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    let receipts = OpenApiRouter::new()
+        .routes(routes!(receipts::upload))
+        .layer(DefaultBodyLimit::max(receipts::LIMIT.0 + FRAME_MAX));
+    let import = OpenApiRouter::new()
+        .routes(routes!(import::preview))
+        .routes(routes!(import::import))
+        .layer(DefaultBodyLimit::max(import::LIMIT.0 + import::CHOICES_MAX));
+    OpenApiRouter::new()
+        .merge(receipts)
+        .merge(import)
+        .routes(routes!(receipts::receipt))
+        .routes(routes!(export::export))
+        .routes(routes!(suppliers::suppliers))
+        .routes(routes!(preview::preview))
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(read::read, update::update, delete::delete))
+}
+
+/// Paths outside `/api`.
+pub fn pages() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().route(
+        "/expenses/shared",
+        get(shared::by_hand).post(shared::shared),
+    )
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Expense")
+}
+
+/// What an expense names must be the account's own, and stays while it is written: its customer, and
+/// receipts that no other expense has.
+async fn check_named(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ExpenseId,
+    fields: &ExpenseFields,
+) -> Result<(), ApiError> {
+    let refused = |path: String, code, told| {
+        Err(ApiError::rule_broken(vec![FieldError::new(
+            path, code, told,
+        )]))
+    };
+    if let Some(contact) = &fields.contact_id
+        && !parties::hold_contact(conn, user_id, contact).await?
+    {
+        let told = "This contact no longer exists. Please choose another.";
+        return refused("contactId".to_owned(), "not_found", told);
+    }
+    if let Some(business) = &fields.business_profile_id
+        && !parties::owns_profile(conn, user_id, business).await?
+    {
+        let told = "This business no longer exists. Please choose another.";
+        return refused("businessProfileId".to_owned(), "not_found", told);
+    }
+    for (at, receipt) in fields.receipts.iter().enumerate() {
+        let path = format!("receipts[{at}]");
+        if !files::is_owned(conn, user_id, receipt, Purpose::Receipt).await? {
+            let told = "This receipt no longer exists. Please add it again.";
+            return refused(path, "not_found", told);
+        }
+        if store::receipts::has_another(conn, receipt, id).await? {
+            let told = "This receipt belongs to another expense.";
+            return refused(path, "taken", told);
+        }
+    }
+    Ok(())
+}
+
+/// Notes what the transaction at hand does to an expense.
+async fn record(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: &str,
+    expense: &Expense,
+) -> Result<(), ApiError> {
+    let subject = ("expense", expense.id.as_str(), expense.shown_name());
+    activities::record_named(services, conn, user_id, kind, subject).await
+}

@@ -1,0 +1,86 @@
+//! POST /api/expenses/receipts · GET /api/expenses/receipts/{id}
+//!
+//! A receipt is kept as it is taken, while the rest is typed; the expense that is saved after it names
+//! it. One that no expense names goes after thirty days, as pictures do (`files/clear.rs`).
+
+use axum::Json;
+use axum::extract::multipart::MultipartRejection;
+use axum::extract::{Multipart, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::files::store::{FileRow, Purpose};
+use plumbline_platform::files::{self, keep_picture};
+use plumbline_platform::http::Path;
+use plumbline_platform::http::form::FileLimit;
+use plumbline_platform::ids::FileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The largest picture of a receipt: what telephones take in full.
+pub(super) const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
+
+/// A receipt that is kept now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Receipt {
+    /// The id: what an expense names in `receipts`.
+    #[schema(value_type = String)]
+    id: FileId,
+    /// Its width in pixels.
+    width: i64,
+    /// Its height in pixels.
+    height: i64,
+}
+
+impl From<FileRow> for Receipt {
+    fn from(row: FileRow) -> Self {
+        Self {
+            id: row.id,
+            width: row.width,
+            height: row.height,
+        }
+    }
+}
+
+/// The form of a receipt.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it only describes the form")]
+struct ReceiptForm {
+    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same receipt.
+    id: Option<String>,
+    /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Keeps a picture of a receipt (multipart fields `id`, which may be left out, and `file`): upright, a
+/// JPEG of at most 2,000 pixels a side, without anything that is not pixels.
+#[utoipa::path(post, path = "/api/expenses/receipts", tag = "expenses",
+    request_body(content = ReceiptForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = Receipt), (status = 409, body = ErrorBody), (status = 413),
+        (status = 415), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn upload(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(StatusCode, Json<Receipt>), ApiError> {
+    let row = keep_picture(&state, &user.id, Purpose::Receipt, (form, LIMIT)).await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// A receipt of the account. Its bytes never change.
+#[utoipa::path(get, path = "/api/expenses/receipts/{id}", tag = "expenses", params(FileId),
+    responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]
+pub(super) async fn receipt(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<FileId>,
+) -> Result<Response, ApiError> {
+    let shown = files::own(&state, &user.id, &id, Purpose::Receipt).await?;
+    shown.ok_or_else(|| ApiError::not_found("Receipt"))
+}

@@ -1,0 +1,136 @@
+//! The lines of bank statements that an account imported.
+
+use std::collections::{HashMap, HashSet};
+
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use sqlx::AssertSqlSafe;
+
+use plumbline_platform::db::{Conn, DbResult, many};
+use plumbline_platform::ids::{ExpenseId, UserId};
+
+/// What became of a line that was imported before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noted {
+    /// It is an expense.
+    There,
+    /// Its expense was deleted since.
+    Gone,
+    /// It was left out by choice: it is noted with no expense.
+    LeftOut,
+}
+
+/// The lines that were imported before: the fingerprint of each, and what became of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Noted>> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
+         FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
+         WHERE b.user_id = $1",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let known = rows.into_iter();
+    let known = known.map(|(line, what)| {
+        let noted = match what {
+            1 => Noted::There,
+            2 => Noted::LeftOut,
+            _ => Noted::Gone,
+        };
+        (line, noted)
+    });
+    Ok(known.collect())
+}
+
+/// Notes lines as those of their expenses, or with an empty id as left out: the fingerprints of those that nobody had
+/// noted. One whose expense is gone, or that was left out, may be noted again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note(
+    conn: &mut Conn,
+    user_id: &UserId,
+    lines: &[(&str, &str)],
+) -> DbResult<HashSet<String>> {
+    let mut noted = HashSet::new();
+    for some in lines.chunks(many::at_a_time(3)) {
+        let places = many::places(some.len(), 3);
+        let sql = format!(
+            "INSERT INTO expense_bank_lines (user_id, fingerprint, expense_id) VALUES {places} \
+             ON CONFLICT (user_id, fingerprint) DO UPDATE SET expense_id = excluded.expense_id \
+             WHERE NOT EXISTS (SELECT 1 FROM expenses WHERE id = expense_bank_lines.expense_id) \
+             RETURNING fingerprint"
+        );
+        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
+        for (fingerprint, expense) in some {
+            query = query.bind(user_id.as_str()).bind(*fingerprint);
+            query = query.bind(*expense);
+        }
+        let new: Vec<String> = query.fetch_all(&mut *conn).await?;
+        noted.extend(new);
+    }
+    Ok(noted)
+}
+
+/// Whether a line of a file stands for an expense of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
+    let noted: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2",
+    )
+    .bind(user_id.as_str())
+    .bind(id.as_str())
+    .fetch_one(conn)
+    .await?;
+    Ok(noted > 0)
+}
+
+/// An expense that was entered by hand and that no line stands for yet.
+#[derive(Debug, Clone)]
+pub struct ByHand {
+    /// The expense.
+    pub id: ExpenseId,
+    /// When it was paid.
+    pub date: Date,
+    /// VAT and all.
+    pub amount: Pence,
+    /// What it goes by.
+    pub name: String,
+}
+
+/// The expenses between two days that a line of a file may be.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_hand(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<ByHand>> {
+    let rows: Vec<(ExpenseId, String, i64, String)> = sqlx::query_as(
+        "SELECT e.id, e.date, e.amount, e.supplier FROM expenses e \
+         WHERE e.user_id = $1 AND e.date >= $2 AND e.date <= $3 AND e.vehicle IS NULL \
+         AND NOT EXISTS (SELECT 1 FROM expense_bank_lines b WHERE b.expense_id = e.id) \
+         ORDER BY e.date, e.id",
+    )
+    .bind(user_id)
+    .bind(from.to_string())
+    .bind(to.to_string())
+    .fetch_all(conn)
+    .await?;
+    let found = rows.into_iter().filter_map(|(id, date, amount, name)| {
+        Some(ByHand {
+            id,
+            date: date.parse().ok()?,
+            amount: Pence(amount),
+            name,
+        })
+    });
+    Ok(found.collect())
+}

@@ -1,0 +1,283 @@
+//! Finding expenses: a page at a time, the sums over all pages, by month, and by words.
+
+use plumbline_core::expense::Category;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use sqlx::AssertSqlSafe;
+
+use super::ExpenseRow;
+use plumbline_platform::db::table::Table as _;
+use plumbline_platform::db::{Conn, DbResult, Dialect, Value, dialect_of, indexed_by, words};
+
+/// The most words of a question that are looked at.
+const MOST_ASKED: usize = 8;
+
+/// What a list may be ordered by. Each is a column with an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortKey {
+    /// When it was paid.
+    Date,
+    /// How much it was.
+    Amount,
+    /// Whom it was paid to.
+    Supplier,
+    /// When it was entered.
+    CreatedAt,
+}
+
+impl SortKey {
+    /// The one that a query calls so.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "date" => Self::Date,
+            "amount" => Self::Amount,
+            "supplier" => Self::Supplier,
+            "createdAt" => Self::CreatedAt,
+            _ => return None,
+        })
+    }
+
+    fn column(self) -> &'static str {
+        match self {
+            Self::Date => "date",
+            Self::Amount => "amount",
+            Self::Supplier => "supplier_key",
+            Self::CreatedAt => "created_at",
+        }
+    }
+
+    /// Whether the column holds whole numbers, else text.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        matches!(self, Self::Amount | Self::CreatedAt)
+    }
+
+    /// This row's value of the key, for the cursor of the page after it.
+    #[must_use]
+    pub fn value(self, row: &ExpenseRow) -> Value {
+        match self {
+            Self::Date => Value::Text(row.date.to_string()),
+            Self::Amount => Value::Whole(row.amount.0),
+            Self::Supplier => Value::Text(row.supplier_key.clone()),
+            Self::CreatedAt => Value::Whole(row.created_at),
+        }
+    }
+}
+
+/// In which order, and after which row: its value and its id.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// The column.
+    pub key: SortKey,
+    /// Highest first.
+    pub descending: bool,
+    /// The row to go on after.
+    pub after: Option<(Value, String)>,
+}
+
+/// Which expenses. None means any.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// The account.
+    pub user_id: String,
+    /// The category of the tax return.
+    pub category: Option<Category>,
+    /// The customer.
+    pub contact_id: Option<String>,
+    /// Whether it has a receipt; journeys need none and are neither.
+    pub has_receipt: Option<bool>,
+    /// The first day.
+    pub from: Option<Date>,
+    /// The last day.
+    pub to: Option<Date>,
+    /// What to find, as typed.
+    pub typed: Option<String>,
+}
+
+/// A condition in the making; a `?` in a fragment is the place of its value.
+struct Condition {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Condition {
+    /// `by_date`: whether they are walked by their day, or in no order.
+    fn of(dialect: Dialect, filter: &Filter, by_date: bool) -> Self {
+        let index = match (&filter.contact_id, &filter.typed) {
+            // Not walked in the list's order until a page is full: a customer's are few.
+            (Some(_), _) => indexed_by(dialect, "expenses_contact"),
+            (None, Some(_)) if by_date => indexed_by(dialect, "expenses_words"),
+            (None, _) => String::new(),
+        };
+        let mut condition = Self {
+            sql: format!("{index} WHERE user_id = $1"),
+            values: vec![Value::Text(filter.user_id.clone())],
+        };
+        let text = |text: &str| Value::Text(text.to_owned());
+        if let Some(category) = filter.category {
+            condition.and("category = ?", [text(category.word())]);
+        }
+        if let Some(contact) = &filter.contact_id {
+            condition.and("contact_id = ?", [text(contact)]);
+        }
+        match filter.has_receipt {
+            Some(true) => condition.and("receipt_count > 0", []),
+            Some(false) => condition.and("receipt_count = 0 AND vehicle IS NULL", []),
+            None => {}
+        }
+        if let Some(from) = filter.from {
+            condition.and("date >= ?", [text(&from.to_string())]);
+        }
+        if let Some(to) = filter.to {
+            condition.and("date <= ?", [text(&to.to_string())]);
+        }
+        if let Some(typed) = &filter.typed {
+            let asked = words::words(typed);
+            // What is no word finds nothing.
+            if asked.is_empty() {
+                condition.and("1 = 0", []);
+            }
+            for word in asked.iter().take(MOST_ASKED) {
+                let stands = words::in_column(dialect, "words", "?");
+                condition.and(&stands, [Value::Text(format!(" {word}"))]);
+            }
+        }
+        condition
+    }
+
+    fn and<const N: usize>(&mut self, fragment: &str, values: [Value; N]) {
+        self.sql.push_str(" AND ");
+        self.push(fragment, values);
+    }
+
+    fn push<const N: usize>(&mut self, fragment: &str, values: [Value; N]) {
+        let mut at = self.values.len();
+        for sign in fragment.chars() {
+            if sign == '?' {
+                at += 1;
+                self.sql.push_str(&format!("${at}"));
+            } else {
+                self.sql.push(sign);
+            }
+        }
+        self.values.extend(values);
+    }
+}
+
+/// Binds values in their order.
+macro_rules! bound {
+    ($query:expr, $values:expr) => {
+        $values
+            .into_iter()
+            .fold($query, |query, value| match value {
+                Value::Whole(n) => query.bind(n),
+                Value::Text(text) => query.bind(text),
+            })
+    };
+}
+
+/// One page, at most `limit` rows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(
+    conn: &mut Conn,
+    filter: &Filter,
+    order: &Order,
+    limit: i64,
+) -> DbResult<Vec<ExpenseRow>> {
+    let mut condition = Condition::of(dialect_of(conn), filter, order.key == SortKey::Date);
+    let column = order.key.column();
+    let (way, beyond) = if order.descending {
+        ("DESC", "<")
+    } else {
+        ("ASC", ">")
+    };
+    if let Some((value, id)) = &order.after {
+        let values = [value.clone(), Value::Text(id.clone())];
+        condition.and(&format!("({column}, id) {beyond} (?, ?)"), values);
+    }
+    let end = format!(" ORDER BY {column} {way}, id {way} LIMIT ?");
+    condition.push(&end, [Value::Whole(limit)]);
+    let query = ExpenseRow::select(&condition.sql);
+    bound!(query, condition.values).fetch_all(conn).await
+}
+
+/// How many expenses a filter lets through, and what they come to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// How many.
+    pub total: i64,
+    /// Their amounts together.
+    pub amount: Pence,
+    /// The VAT in them together.
+    pub vat_amount: Pence,
+}
+
+/// The sums over all pages.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
+    let Condition { sql, values } = Condition::of(dialect_of(conn), filter, true);
+    let sql = format!(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT), \
+         CAST(COALESCE(SUM(vat_amount), 0) AS BIGINT) FROM expenses {sql}"
+    );
+    let query = sqlx::query_as(AssertSqlSafe(sql));
+    let (total, amount, vat): (i64, i64, i64) = bound!(query, values).fetch_one(conn).await?;
+    Ok(Sums {
+        total,
+        amount: Pence(amount),
+        vat_amount: Pence(vat),
+    })
+}
+
+/// What an account spent in each month between two days, both counted, the earliest first: `YYYY-MM` and
+/// the amounts together. A month without expenses is not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_month(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<(String, Pence)>> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT SUBSTR(date, 1, 7) AS month, CAST(COALESCE(SUM(amount), 0) AS BIGINT) \
+         FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3 \
+         GROUP BY SUBSTR(date, 1, 7) ORDER BY month",
+    )
+    .bind(user_id)
+    .bind(from.to_string())
+    .bind(to.to_string())
+    .fetch_all(conn)
+    .await?;
+    let months = rows.into_iter();
+    Ok(months.map(|(month, sum)| (month, Pence(sum))).collect())
+}
+
+/// The latest expenses of an account that have, for each word that was typed, one that begins with it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<ExpenseRow>> {
+    let filter = Filter {
+        user_id: user_id.to_owned(),
+        typed: Some(typed.to_owned()),
+        ..Filter::default()
+    };
+    let order = Order {
+        key: SortKey::Date,
+        descending: true,
+        after: None,
+    };
+    page(conn, &filter, &order, limit).await
+}

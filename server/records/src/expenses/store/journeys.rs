@@ -1,0 +1,110 @@
+//! Journeys: the rows of one vehicle and one tax year, in their order.
+
+use plumbline_core::money::Pence;
+use plumbline_core::tax::{TaxYear, Vehicle};
+use plumbline_core::time::Date;
+use sqlx::AssertSqlSafe;
+
+use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::ids::ExpenseId;
+
+/// A journey as the sums of its year need it.
+#[derive(Debug, Clone)]
+pub struct JourneyRow {
+    /// The expense.
+    pub id: ExpenseId,
+    /// How far, in tenths of a mile.
+    pub tenths: i64,
+    /// What it is worth so far.
+    pub amount: Pence,
+}
+
+/// Holds the account's journeys until the transaction ends: what one is worth depends on the others.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    let end = dialect_of(conn).for_update();
+    let sql = format!("SELECT id FROM users WHERE id = $1{end}");
+    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(())
+}
+
+/// The journeys of a tax year, in order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_year(
+    conn: &mut Conn,
+    user_id: &str,
+    vehicle: Vehicle,
+    year: TaxYear,
+) -> DbResult<Vec<JourneyRow>> {
+    let rows: Vec<(ExpenseId, i64, i64)> = sqlx::query_as(
+        "SELECT id, tenths, amount FROM expenses \
+         WHERE user_id = $1 AND vehicle = $2 AND date >= $3 AND date <= $4 ORDER BY date, id",
+    )
+    .bind(user_id)
+    .bind(vehicle.word())
+    .bind(year.first().to_string())
+    .bind(year.last().to_string())
+    .fetch_all(conn)
+    .await?;
+    let rows = rows.into_iter().map(|(id, tenths, amount)| JourneyRow {
+        id,
+        tenths,
+        amount: Pence(amount),
+    });
+    Ok(rows.collect())
+}
+
+/// How many journeys a tax year has without one, and how many tenths of a mile of them come before it:
+/// by date, then by id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn before(
+    conn: &mut Conn,
+    user_id: &str,
+    vehicle: Vehicle,
+    (date, id): (Date, &str),
+) -> DbResult<(i64, i64)> {
+    let year = TaxYear::of(date);
+    sqlx::query_as(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN date < $1 OR (date = $2 AND id < $3) \
+             THEN tenths ELSE 0 END), 0) AS BIGINT) FROM expenses \
+         WHERE user_id = $4 AND vehicle = $5 AND date >= $6 AND date <= $7 AND id <> $8",
+    )
+    .bind(date.to_string())
+    .bind(date.to_string())
+    .bind(id)
+    .bind(user_id)
+    .bind(vehicle.word())
+    .bind(year.first().to_string())
+    .bind(year.last().to_string())
+    .bind(id)
+    .fetch_one(conn)
+    .await
+}
+
+/// Writes what a journey is worth now. Nobody changed it: its version stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_amount(
+    conn: &mut Conn,
+    id: &ExpenseId,
+    amount: Pence,
+    words: &str,
+) -> DbResult<()> {
+    sqlx::query("UPDATE expenses SET amount = $1, words = $2 WHERE id = $3")
+        .bind(amount.0)
+        .bind(words)
+        .bind(id.as_str())
+        .execute(conn)
+        .await?;
+    Ok(())
+}

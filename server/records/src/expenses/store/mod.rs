@@ -1,0 +1,363 @@
+//! The expenses table, and what hangs on it.
+
+pub mod bank;
+pub mod find;
+pub mod journeys;
+pub mod receipts;
+pub mod suppliers;
+mod under_cis;
+
+use plumbline_core::expense::{Category, Journey};
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
+
+use super::answer::Expense;
+use super::fields::{ExpenseFields, GoodsOrService, VatKind};
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult, many, words};
+use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
+
+pub use find::{by_month, search};
+pub use under_cis::is_under_cis;
+
+table! {
+    /// An expense as stored.
+    pub struct ExpenseRow: "expenses", by id, keeping [user_id, repeat_of, from_bank, created_at] {
+        /// UUIDv7.
+        pub id: ExpenseId,
+        /// The account.
+        pub user_id: UserId,
+        /// Raised by every change.
+        pub version: i64,
+        /// When it was paid.
+        pub date: Date,
+        /// Whom it was paid to.
+        pub supplier: String,
+        /// The same folded.
+        pub supplier_key: String,
+        /// What for.
+        pub description: String,
+        /// The category of the tax return.
+        pub category: Category,
+        /// VAT and all.
+        pub amount: Pence,
+        /// A percentage; empty: none.
+        pub vat_rate: Number,
+        /// Of the amount.
+        pub vat_amount: Pence,
+        /// The percentage that was not for the business; empty: none.
+        pub private_share: Number,
+        /// A cost of a vehicle.
+        pub vehicle_cost: bool,
+        /// How the VAT of it stands.
+        pub vat_kind: VatKind,
+        /// Whether it is goods.
+        pub goods_or_service: GoodsOrService,
+        /// The customer whose job it was for.
+        pub contact_id: Option<ContactId>,
+        /// The business; none: the account's first.
+        pub business_profile_id: Option<ProfileId>,
+        /// The job or the site.
+        pub job: String,
+        /// Of a journey: what was driven.
+        pub vehicle: Option<Vehicle>,
+        /// How far, in tenths of a mile.
+        pub tenths: i64,
+        /// How often it comes again.
+        pub repeats: Repeat,
+        /// The last day on which it may.
+        pub repeat_until: Option<Date>,
+        /// The day of the last one that was made of it.
+        pub repeat_done: Option<Date>,
+        /// The day of the next.
+        pub repeat_next: Option<Date>,
+        /// The one that this was made of.
+        pub repeat_of: Option<ExpenseId>,
+        /// Whether it came from a bank's file.
+        pub from_bank: bool,
+        /// How many receipts it has.
+        pub receipt_count: i64,
+        /// What searches compare.
+        pub words: String,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+}
+
+impl ExpenseRow {
+    /// The first version of an expense.
+    #[must_use]
+    pub fn of(user_id: &UserId, id: &ExpenseId, fields: &ExpenseFields, now: i64) -> Self {
+        let fields = fields.clone();
+        let row = Self {
+            id: id.clone(),
+            user_id: user_id.clone(),
+            version: 1,
+            date: fields.date,
+            supplier_key: words::key(&fields.supplier),
+            supplier: fields.supplier,
+            description: fields.description,
+            category: fields.category,
+            amount: fields.amount,
+            vat_rate: fields.vat_rate,
+            vat_amount: fields.vat_amount,
+            private_share: fields.private_share,
+            vehicle_cost: fields.vehicle_cost,
+            vat_kind: fields.vat_kind,
+            goods_or_service: fields.goods_or_service,
+            contact_id: fields.contact_id,
+            business_profile_id: fields.business_profile_id,
+            job: fields.job,
+            vehicle: fields.journey.map(|journey| journey.vehicle),
+            tenths: fields.journey.map_or(0, |journey| journey.tenths),
+            repeats: fields.repeat,
+            repeat_until: fields.repeat_until,
+            repeat_done: None,
+            repeat_next: None,
+            repeat_of: None,
+            from_bank: false,
+            receipt_count: i64::try_from(fields.receipts.len()).unwrap_or(i64::MAX),
+            words: String::new(),
+            created_at: now,
+            updated_at: now,
+        };
+        row.with_words()
+    }
+
+    /// With the words by which it is found.
+    #[must_use]
+    pub fn with_words(mut self) -> Self {
+        let pounds = self.amount.to_string();
+        let texts = [
+            &*self.supplier,
+            &self.description,
+            &self.job,
+            self.category.info().name,
+            &pounds,
+        ];
+        let mut seen = std::collections::HashSet::new();
+        let mut kept = String::from(" ");
+        for word in texts.into_iter().flat_map(words::words) {
+            if seen.insert(word.clone()) {
+                kept.push_str(&word);
+                kept.push(' ');
+            }
+        }
+        self.words = kept;
+        self
+    }
+
+    /// What was typed of it; the amount of a journey is none of that.
+    pub(super) fn fields(&self, receipts: Vec<FileId>) -> ExpenseFields {
+        let journey = self.vehicle.map(|vehicle| Journey {
+            vehicle,
+            tenths: self.tenths,
+        });
+        ExpenseFields {
+            date: self.date,
+            supplier: self.supplier.clone(),
+            description: self.description.clone(),
+            category: self.category,
+            amount: if journey.is_some() {
+                Pence::ZERO
+            } else {
+                self.amount
+            },
+            vat_rate: self.vat_rate.clone(),
+            vat_amount: self.vat_amount,
+            private_share: self.private_share.clone(),
+            vehicle_cost: self.vehicle_cost,
+            vat_kind: self.vat_kind,
+            goods_or_service: self.goods_or_service,
+            contact_id: self.contact_id.clone(),
+            business_profile_id: self.business_profile_id.clone(),
+            job: self.job.clone(),
+            journey,
+            repeat: self.repeats,
+            repeat_until: self.repeat_until,
+            receipts,
+        }
+    }
+}
+
+/// An expense of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ExpenseRow>> {
+    ExpenseRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// An expense, whoever's it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
+    ExpenseRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// An expense of an account with its receipts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn whole(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Expense>> {
+    let Some(row) = find(conn, user_id, id).await? else {
+        return Ok(None);
+    };
+    let receipts = receipts::of(conn, &row.id).await?;
+    Ok(Some(Expense::of(row, receipts)))
+}
+
+/// Every expense of an account, by date.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Expense>> {
+    let rows = ExpenseRow::select("WHERE user_id = $1 ORDER BY date, id")
+        .bind(user_id)
+        .fetch_all(&mut *conn)
+        .await?;
+    with_receipts(conn, user_id, rows).await
+}
+
+/// Those of the days from the first to the last, by day.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_days(
+    conn: &mut Conn,
+    user_id: &str,
+    (first, last): (Date, Date),
+) -> DbResult<Vec<Expense>> {
+    let rows =
+        ExpenseRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
+            .bind(user_id)
+            .bind(first.to_string())
+            .bind(last.to_string())
+            .fetch_all(&mut *conn)
+            .await?;
+    with_receipts(conn, user_id, rows).await
+}
+
+async fn with_receipts(
+    conn: &mut Conn,
+    user_id: &str,
+    rows: Vec<ExpenseRow>,
+) -> DbResult<Vec<Expense>> {
+    let mut receipts = receipts::of_account(conn, user_id).await?;
+    let whole = rows.into_iter().map(|row| {
+        let own = receipts.remove(&row.id).unwrap_or_default();
+        Expense::of(row, own)
+    });
+    Ok(whole.collect())
+}
+
+/// Writes an expense unless its id is there already; whether it was written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &ExpenseRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Writes expenses that are new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_all<'a>(
+    conn: &mut Conn,
+    all: impl Iterator<Item = &'a ExpenseRow>,
+) -> DbResult<()> {
+    let rows: Vec<_> = all.map(|row| many::Row { row, words: None }).collect();
+    many::insert(conn, &rows).await
+}
+
+/// Writes an expense back if `version` is the newest; whether it was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult<bool> {
+    let done = row.write_back(version).execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes an expense; whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM expenses WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The day of the last expense that was made of one; none where none was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_of_series(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ExpenseId,
+) -> DbResult<Option<Date>> {
+    let last: Option<String> =
+        sqlx::query_scalar("SELECT MAX(date) FROM expenses WHERE user_id = $1 AND repeat_of = $2")
+            .bind(user_id.as_str())
+            .bind(id.as_str())
+            .fetch_one(conn)
+            .await?;
+    Ok(last.and_then(|day| day.parse().ok()))
+}
+
+/// Notes that the one due on a day was made, and when the next is; whether nobody did before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn step_on(
+    conn: &mut Conn,
+    id: &ExpenseId,
+    due: Date,
+    next: Option<Date>,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE expenses SET repeat_done = $1, repeat_next = $2 \
+         WHERE id = $3 AND repeat_next = $4",
+    )
+    .bind(due.to_string())
+    .bind(next.map(|day| day.to_string()))
+    .bind(id.as_str())
+    .bind(due.to_string())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Gives one contact's expenses to another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE expenses SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

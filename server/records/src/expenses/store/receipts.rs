@@ -1,0 +1,70 @@
+//! The receipts of expenses, in their order.
+
+use std::collections::HashMap;
+
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::files::Named;
+use plumbline_platform::ids::{ExpenseId, FileId};
+
+/// Which expense has which.
+const ROWS: Named = Named {
+    table: "expense_receipts",
+    by: "expense_id",
+};
+
+/// The receipts of an expense.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<FileId>> {
+    ROWS.of(conn, id).await
+}
+
+/// The receipts of every expense of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
+    let rows: Vec<(ExpenseId, FileId)> = sqlx::query_as(
+        "SELECT r.expense_id, r.file_id FROM expense_receipts r \
+         JOIN expenses e ON e.id = r.expense_id WHERE e.user_id = $1 ORDER BY r.expense_id, r.place",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let mut all: HashMap<ExpenseId, Vec<FileId>> = HashMap::new();
+    for (expense, file) in rows {
+        all.entry(expense).or_default().push(file);
+    }
+    Ok(all)
+}
+
+/// Whether another expense than this has a receipt.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
+    let found: Option<String> = sqlx::query_scalar(
+        "SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2",
+    )
+    .bind(file.as_str())
+    .bind(id.as_str())
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Gives an expense these receipts and no others.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResult<()> {
+    sqlx::query("DELETE FROM expense_receipts WHERE expense_id = $1")
+        .bind(id.as_str())
+        .execute(&mut *conn)
+        .await?;
+    ROWS.insert(conn, id, receipts).await
+}

@@ -1,0 +1,52 @@
+//! Whom an account paid before.
+
+use plumbline_core::expense::Category;
+use sqlx::AssertSqlSafe;
+
+use plumbline_platform::db::{Conn, DbResult, dialect_of, indexed_by};
+
+/// Whom an account paid before, and what it called it.
+#[derive(Debug, Clone)]
+pub struct Paid {
+    /// The supplier, as it was written last.
+    pub supplier: String,
+    /// The same folded.
+    pub key: String,
+    /// The category of the last one.
+    pub category: Category,
+    /// Its rate of VAT.
+    pub vat_rate: String,
+}
+
+/// The suppliers of an account, each as its latest expense has it, the latest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Paid>> {
+    // A day is ten signs: the day and the id as one text are in the order of both.
+    let index = indexed_by(dialect_of(conn), "expenses_supplier");
+    let sql = format!(
+        "SELECT e.supplier, e.supplier_key, e.category, e.vat_rate FROM (\
+             SELECT MAX(date || id) AS day_and_id FROM expenses{index} \
+             WHERE user_id = $1 AND supplier_key > '' AND vehicle IS NULL \
+             GROUP BY supplier_key ORDER BY day_and_id DESC LIMIT $2) latest \
+         CROSS JOIN expenses e WHERE e.id = SUBSTR(latest.day_and_id, 11) \
+         ORDER BY latest.day_and_id DESC"
+    );
+    let rows: Vec<(String, String, String, String)> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await?;
+    let paid = rows
+        .into_iter()
+        .filter_map(|(supplier, key, word, vat_rate)| {
+            Some(Paid {
+                supplier,
+                key,
+                category: Category::parse(&word)?,
+                vat_rate,
+            })
+        });
+    Ok(paid.collect())
+}

@@ -1,0 +1,127 @@
+//! PUT /api/expenses/{id}
+
+use axum::Json;
+use axum::extract::State;
+
+use super::fields::{ExpenseFields, ExpenseInput, VatKind};
+use super::store::{self, ExpenseRow};
+use super::{Expense, mileage, repeating};
+use crate::documents::today;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::files;
+use plumbline_platform::http::{ApiJson, Path, Update, Write};
+use plumbline_platform::ids::ExpenseId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Replaces an expense's fields. `version` is the one that the change was made to; when it is no
+/// longer the newest, 409 with the newest. The same update sent again is the same update.
+#[utoipa::path(put, path = "/api/expenses/{id}", tag = "expenses", params(ExpenseId),
+    request_body = Update<ExpenseInput>, responses((status = 200, body = Expense),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ExpenseId>,
+    ApiJson(request): ApiJson<Write<ExpenseInput>>,
+) -> Result<Json<Expense>, ApiError> {
+    let version = request.version_of(&id)?;
+    let today = today(&state)?;
+    let said = request.fields.goods_or_service;
+    let mut fields = request.fields.checked(today)?;
+    let mut tx = state.db.begin_write().await?;
+    let had = store::find(&mut tx, &user.id, &id).await?;
+    let had = had.ok_or_else(super::not_found)?;
+    if said.is_none() {
+        fields.goods_or_service = had.goods_or_service;
+        // Such a client knows how VAT stands only of what has some.
+        let is_left = fields.vat_rate.is_empty() && fields.vat_kind == VatKind::Usual;
+        if is_left && had.vat_rate.is_empty() && fields.journey.is_none() {
+            fields.vat_kind = had.vat_kind;
+        }
+    }
+    let had_receipts = store::receipts::of(&mut tx, &id).await?;
+    if had.version != version {
+        let is_repeated =
+            had.version == version.saturating_add(1) && had.fields(had_receipts.clone()) == fields;
+        let current = Expense::of(had, had_receipts);
+        return if is_repeated {
+            Ok(Json(current))
+        } else {
+            Err(ApiError::stale_version(&current))
+        };
+    }
+    if store::is_under_cis(&mut tx, &id).await? {
+        check_unmoved(&had.fields(had_receipts.clone()), &fields)?;
+        // Who deducted is whose cost it is.
+        fields.business_profile_id = had.business_profile_id.clone();
+    }
+    super::check_named(&mut tx, &user.id, &id, &fields).await?;
+    mileage::hold(&mut tx, &user.id, &id, Some(&had), Some(&fields)).await?;
+    let changed = changed(&had, &fields, state.clock.now_ms());
+    let row = repeating::as_changed(changed, &had, today);
+    if !store::update(&mut tx, &row, version).await? {
+        let current = store::whole(&mut tx, &user.id, &id).await?;
+        return Err(ApiError::stale_version(
+            &current.ok_or_else(super::not_found)?,
+        ));
+    }
+    store::receipts::put(&mut tx, &id, &fields.receipts).await?;
+    for gone in had_receipts {
+        if !fields.receipts.contains(&gone) {
+            files::look_later(&state, &mut tx, &user.id, &gone).await?;
+        }
+    }
+    mileage::settle(&mut tx, &user.id, [Some(&row), Some(&had)]).await?;
+    repeating::schedule(&state, &mut tx, &row).await?;
+    let current = store::whole(&mut tx, &user.id, &id).await?;
+    let current = current.ok_or_else(super::not_found)?;
+    super::record(&state, &mut tx, &user.id, "updated", &current).await?;
+    tx.commit().await?;
+    Ok(Json(current))
+}
+
+/// Of a payment to a subcontractor under CIS what was deducted hangs on these: they change together, or not at all. Its
+/// receipts, its job and what it was for may change here as well.
+fn check_unmoved(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiError> {
+    let amount = |it: &ExpenseFields| (it.amount, it.private_share.value(), it.journey);
+    let vat = |it: &ExpenseFields| (it.vat_amount, it.vat_rate.value(), it.vat_kind);
+    let moved = [
+        ("date", had.date != fields.date),
+        ("supplier", had.supplier != fields.supplier),
+        ("category", had.category != fields.category),
+        ("amount", amount(had) != amount(fields)),
+        ("vatAmount", vat(had) != vat(fields)),
+        ("repeat", had.repeat != fields.repeat),
+    ];
+    let told = "This is a payment to a subcontractor under CIS. Open the payment itself to change this, so that what was \
+                deducted changes with it.";
+    let errors = moved.into_iter().filter(|(_, is_moved)| *is_moved);
+    let errors: Vec<FieldError> = errors
+        .map(|(path, _)| FieldError::new(path, "under_cis", told))
+        .collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(ApiError::rule_broken(errors))
+}
+
+/// The next version of an expense. What a journey was worth stays until the year is reckoned.
+fn changed(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
+    let fresh = ExpenseRow::of(&had.user_id, &had.id, fields, now);
+    let is_journey = fresh.vehicle.is_some();
+    let row = ExpenseRow {
+        version: had.version.saturating_add(1),
+        amount: if is_journey && had.vehicle.is_some() {
+            had.amount
+        } else {
+            fresh.amount
+        },
+        repeat_of: had.repeat_of.clone(),
+        from_bank: had.from_bank,
+        created_at: had.created_at,
+        ..fresh
+    };
+    row.with_words()
+}

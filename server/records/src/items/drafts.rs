@@ -1,0 +1,236 @@
+//! GET /api/items/{id}/drafts, and POST /api/items/drafts for many items at once.
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::calculate::{on_top, vat};
+use plumbline_core::document::{Document, Line, Treatment};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Item, store};
+use crate::documents::store::{self as documents, DocumentRow};
+use crate::summaries::find::latest_drafts;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::{ApiJson, ApiQuery, Path};
+use plumbline_platform::ids::{DocumentId, ItemId};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// The most drafts that are looked through, those that changed last.
+const MOST: i64 = 200;
+/// The decimals that a price has at most, as the editor works it out with VAT.
+const DECIMALS: u32 = 4;
+/// The most items that are asked about at once: as many as one import brings.
+const ITEMS_MAX: usize = 5_000;
+
+/// Which lines are meant.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Had {
+    /// The price that the item had, in pounds.
+    #[param(value_type = String)]
+    price: Number,
+}
+
+/// A draft with lines of the item at the price that it had.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DraftWithItem {
+    /// A quote or an invoice.
+    #[schema(value_type = String)]
+    pub kind: Kind,
+    /// The document's id.
+    #[schema(value_type = String)]
+    pub id: DocumentId,
+    /// The version that was read: what an edit's operations begin from.
+    pub version: i64,
+    /// Who it is for; empty: nobody yet.
+    pub contact_name: String,
+    /// What the job is.
+    pub job_description: String,
+    /// The ids of the lines, whose price becomes that of the item. Empty where the draft's prices include VAT.
+    pub lines: Vec<String>,
+    /// The lines of a draft whose prices include VAT; left out where they do not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<LineWithVat>>"))]
+    pub with_vat: Vec<LineWithVat>,
+}
+
+/// A line whose price includes VAT, where an item's is without.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LineWithVat {
+    /// Its id.
+    pub id: String,
+    /// Its price, in pounds: the one that the item had, with the line's VAT.
+    #[schema(value_type = String)]
+    pub was: Number,
+    /// The item's price now, with the line's VAT, in pounds with at most 4 decimals.
+    #[schema(value_type = String)]
+    pub price: Number,
+}
+
+/// The drafts whose lines have an item's name and the price that it had: those that its new price
+/// can be offered to. Nothing is changed: a line is a copy, and its price is set by an edit of its
+/// document. A line that says otherwise than the item was made to, and is left out.
+#[utoipa::path(get, path = "/api/items/{id}/drafts", tag = "items", params(ItemId, Had),
+    responses((status = 200, body = Vec<DraftWithItem>), (status = 404, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn drafts(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ItemId>,
+    ApiQuery(had): ApiQuery<Had>,
+) -> Result<Json<Vec<DraftWithItem>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let item = store::find(&mut conn, &user.id, &id).await?;
+    let item = item.ok_or_else(super::not_found)?;
+    let drafts = Draft::latest(&mut conn, &user.id).await?;
+    let found = drafts
+        .iter()
+        .filter_map(|draft| draft.with(&item, &had.price));
+    Ok(Json(found.collect()))
+}
+
+/// Items whose prices changed, as an import tells them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Repriced {
+    /// At most 5,000.
+    items: Vec<RepricedItem>,
+}
+
+/// An item, and the price that it had.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct RepricedItem {
+    /// The item.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    id: ItemId,
+    /// The price that it had, in pounds.
+    #[schema(value_type = String)]
+    price: Number,
+}
+
+/// An item's new price, and the drafts that have the one before.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ItemOffer {
+    /// The item as it is now.
+    item: Item,
+    /// The price that it had.
+    #[schema(value_type = String)]
+    was: Number,
+    /// The drafts.
+    drafts: Vec<DraftWithItem>,
+}
+
+/// The same for many items: those alone that some draft has at the price before, in their order. What is
+/// no item of the account is passed over.
+#[utoipa::path(post, path = "/api/items/drafts", tag = "items", request_body = Repriced,
+    responses((status = 200, body = Vec<ItemOffer>), (status = 422, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn drafts_of_many(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(asked): ApiJson<Repriced>,
+) -> Result<Json<Vec<ItemOffer>>, ApiError> {
+    if asked.items.len() > ITEMS_MAX {
+        let told = "At most 5,000 items can be asked about at once.";
+        let error = FieldError::new("items", "too_many", told);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
+    let mut conn = state.db.read().await?;
+    let drafts = Draft::latest(&mut conn, &user.id).await?;
+    let items = store::list(&mut conn, &user.id).await?.into_iter();
+    let mut items: HashMap<ItemId, Item> = items.map(|item| (item.id.clone(), item)).collect();
+    let mut offers = Vec::new();
+    for RepricedItem { id, price: was } in asked.items {
+        let Some(item) = items.remove(&id) else {
+            continue;
+        };
+        let drafts = drafts.iter().filter_map(|draft| draft.with(&item, &was));
+        let drafts: Vec<DraftWithItem> = drafts.collect();
+        if !drafts.is_empty() {
+            offers.push(ItemOffer { item, was, drafts });
+        }
+    }
+    Ok(Json(offers))
+}
+
+/// A draft that was read, to look for items in it.
+struct Draft {
+    row: DocumentRow,
+    document: Document,
+    contact_name: String,
+    job_description: String,
+}
+
+impl Draft {
+    /// The drafts of an account that changed last.
+    async fn latest(conn: &mut Conn, user_id: &str) -> Result<Vec<Self>, ApiError> {
+        let mut drafts = Vec::new();
+        for listed in latest_drafts(conn, user_id, MOST).await? {
+            let Some(row) = documents::find_any(conn, &listed.document_id).await? else {
+                continue;
+            };
+            drafts.push(Self {
+                document: serde_json::from_str(&row.input)?,
+                row,
+                contact_name: listed.contact_name,
+                job_description: listed.job_description,
+            });
+        }
+        Ok(drafts)
+    }
+
+    /// Its lines with the item's name and this price; `None` where it has no such line. An item's price is without
+    /// VAT: where the draft's prices include it, both prices are looked at with the VAT of each line.
+    fn with(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
+        let is_it = |line: &&Line| line.name.trim() == item.fields.name.trim();
+        let named = self.document.items.iter().filter(is_it);
+        let (mut lines, mut with_vat) = (Vec::new(), Vec::new());
+        if self.document.prices_include_vat {
+            let prices = (price, &item.fields.price);
+            with_vat.extend(named.filter_map(|line| self.line_with_vat(line, prices)));
+        } else {
+            let same = named.filter(|line| line.price.value() == price.value());
+            lines.extend(same.map(|line| line.id.clone()));
+        }
+        let is_any = !lines.is_empty() || !with_vat.is_empty();
+        is_any.then(|| DraftWithItem {
+            kind: self.row.kind,
+            id: self.row.id.clone(),
+            version: self.row.version,
+            contact_name: self.contact_name.clone(),
+            job_description: self.job_description.clone(),
+            lines,
+            with_vat,
+        })
+    }
+
+    /// A line that has the price that an item had, with VAT, and what its price now comes to with VAT; `None` where it
+    /// has another.
+    fn line_with_vat(&self, line: &Line, (had, has): (&Number, &Number)) -> Option<LineWithVat> {
+        let with_vat = |price: &Number| match vat::of_line(line, &self.document) {
+            (Treatment::Taxable, rate) => on_top::add_vat(price.value(), rate.0, DECIMALS),
+            _ => Some(price.value().normalize()),
+        };
+        if line.price.value() != with_vat(had)? {
+            return None;
+        }
+        Some(LineWithVat {
+            id: line.id.clone(),
+            was: line.price.clone(),
+            price: Number::from(with_vat(has)?),
+        })
+    }
+}

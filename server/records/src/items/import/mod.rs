@@ -1,0 +1,330 @@
+//! Items from a file: our own, a merchant's price list, or a spreadsheet.
+//!
+//! The file is read twice: for a look at what will happen, and to do it. An item is known by its
+//! code, else by its name. Of one that the account has, cost and price become those of the file,
+//! and what is empty is filled in; drafts keep their prices, which are offered to them afterwards.
+
+pub mod keep;
+pub mod plan;
+pub mod price_list;
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::multipart::MultipartRejection;
+use axum::extract::{DefaultBodyLimit, Multipart, State};
+use plumbline_core::money::number::Number;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
+use plumbline_platform::ids::ItemId;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::sheets::allowance::{Allowance, Spent};
+use plumbline_platform::sheets::cells;
+use plumbline_platform::sheets::columns::{self, Said, SheetColumn};
+use plumbline_platform::sheets::text::{self, Text};
+use plumbline_platform::sheets::{self, KEPT_MAX, Outcome, RowFault, readings};
+use plumbline_platform::state::AppState;
+use plumbline_platform::workshop::Visit;
+use price_list::{FileRead, FoundRow};
+
+/// The most bytes of a file.
+const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
+/// The most items of one file: a library is looked through by hand.
+const ROWS_MAX: usize = 5_000;
+/// As what choices of columns of these files are remembered.
+const KIND: &str = "items";
+
+/// The routes, whose bodies may be as large as a file.
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(preview_import))
+        .routes(routes!(import))
+        .layer(DefaultBodyLimit::max(FILE_LIMIT.0 + FRAME_MAX))
+}
+
+/// A row of an import.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ItemRow {
+    /// As a spreadsheet counts it, the headings being 1.
+    pub row: usize,
+    /// What becomes of it.
+    pub outcome: Outcome,
+    /// What it is called.
+    pub name: String,
+    /// What changes, whose double it is, or why it cannot be kept.
+    pub says: String,
+    /// The item that changes.
+    #[schema(value_type = Option<String>)]
+    pub item_id: Option<ItemId>,
+    /// The price that it had, in pounds, where that changes.
+    #[schema(value_type = Option<String>)]
+    pub was: Option<Number>,
+}
+
+/// What an import will do, or has done.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ItemReport {
+    /// Whether it is done.
+    pub done: bool,
+    /// What the file was written in: `UTF-8`, `UTF-16LE`, `windows-1252`, …
+    pub encoding: String,
+    /// What stands between the cells.
+    pub separator: char,
+    /// The headings of columns that are not kept.
+    pub left_out: Vec<String>,
+    /// The columns, and as what each is read.
+    pub columns: Vec<SheetColumn>,
+    /// As what a column may be read.
+    pub choices: Vec<String>,
+    /// Whether no column says what an item is called: nothing is read before that is said.
+    pub asks: bool,
+    /// How many are new.
+    pub new: usize,
+    /// How many change.
+    pub updated: usize,
+    /// How many are there already.
+    pub same: usize,
+    /// How many cannot be kept.
+    pub unreadable: usize,
+    /// Each row.
+    pub rows: Vec<ItemRow>,
+}
+
+/// Why nothing of a file can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Unusable {
+    #[error("There is nothing in this file.")]
+    Empty,
+    #[error("We can’t read this file as CSV. Please save it as CSV and try again.")]
+    NotATable,
+    #[error("This is an Excel file. Please save it as CSV and choose that file.")]
+    Excel,
+    #[error(
+        "This file has no column called Name or Description. Please put headings in its first row."
+    )]
+    NoNames,
+    #[error("{}", sheets::too_many(*.0, "items", ROWS_MAX))]
+    TooMany(usize),
+    #[error(transparent)]
+    Row(#[from] RowFault),
+    #[error(transparent)]
+    Spent(#[from] Spent),
+}
+
+impl From<Unusable> for ApiError {
+    fn from(why: Unusable) -> Self {
+        let code = match why {
+            Unusable::Empty => "empty_file",
+            Unusable::NotATable | Unusable::Excel => "unreadable_file",
+            Unusable::NoNames => "no_names",
+            Unusable::TooMany(_) => "too_many",
+            Unusable::Row(fault) => fault.code(),
+            Unusable::Spent(spent) => spent.code(),
+        };
+        Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
+    }
+}
+
+/// What the prices of a file are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Prices {
+    /// What the business charges.
+    #[default]
+    Charged,
+    /// What it pays: a column called Price is the cost. With a mark-up in per cent, a price is made
+    /// of each cost that comes without one.
+    Paid(Option<Decimal>),
+}
+
+impl Prices {
+    /// Reads `charged`, `paid` or `paid:25`.
+    fn read(said: &str) -> Result<Self, ApiError> {
+        let wrong = || {
+            let told = "Say “charged”, “paid”, or “paid:25” for a mark-up of 25%.";
+            ApiError::bad_field("prices", "unknown_word", told)
+        };
+        match said.split_once(':') {
+            None if said.is_empty() || said == "charged" => Ok(Self::Charged),
+            None if said == "paid" => Ok(Self::Paid(None)),
+            Some(("paid", percent)) => match cells::number(percent) {
+                Number::Value(percent)
+                    if !percent.is_sign_negative() && percent <= Decimal::ONE_THOUSAND =>
+                {
+                    Ok(Self::Paid(Some(percent)))
+                }
+                _ => {
+                    let told = "Please enter a mark-up between 0 and 1,000%.";
+                    Err(ApiError::rule_broken(vec![FieldError::new(
+                        "prices",
+                        "out_of_range",
+                        told,
+                    )]))
+                }
+            },
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// The form of an import.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it only describes the form")]
+struct ItemsForm {
+    /// The headings as which the columns are read, from the left, a JSON list; an empty one is not read. Else they are
+    /// read as those of the last file with the same headings that was imported with such a list, or by their headings.
+    columns: Option<String>,
+    /// What the prices are: `charged`, `paid`, or `paid:25` with a mark-up of 25%.
+    prices: Option<String>,
+    /// A CSV file: at most 10 MB, at most 5,000 items.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// What importing a file of items would do, row by row. Nothing is written.
+#[utoipa::path(post, path = "/api/items/import/preview", tag = "items",
+    request_body(content = ItemsForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = ItemReport), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn preview_import(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<ItemReport>, ApiError> {
+    state.limits.check(Limit::ImportByAccount, &user.id)?;
+    let (visit, mut file) = read(&state, &user.id, form).await?;
+    let rows = std::mem::take(&mut file.rows);
+    let rows = keep::preview(&state, &user.id, (&visit, rows)).await?;
+    Ok(Json(file.report(false, rows)))
+}
+
+/// Imports a file of items, all of it or nothing: rows that cannot be kept are told, and the others
+/// are. Sent again it finds everything there.
+#[utoipa::path(post, path = "/api/items/import", tag = "items",
+    request_body(content = ItemsForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = ItemReport), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn import(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<ItemReport>, ApiError> {
+    state.limits.check(Limit::ImportByAccount, &user.id)?;
+    let (visit, mut file) = read(&state, &user.id, form).await?;
+    if file.asks {
+        return Err(Unusable::NoNames.into());
+    }
+    let rows = std::mem::take(&mut file.rows);
+    let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
+    if let Some(said) = &file.said {
+        let mut tx = state.db.begin_write().await?;
+        let of = (user.id.as_str(), KIND, file.headings.as_str());
+        readings::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        tx.commit().await?;
+    }
+    Ok(Json(file.report(true, rows)))
+}
+
+/// A file that was read, and what it was written in.
+struct File {
+    encoding: &'static str,
+    separator: char,
+    left_out: Vec<String>,
+    headings: String,
+    columns: Vec<SheetColumn>,
+    asks: bool,
+    /// How its sender says that the columns are read.
+    said: Option<Vec<String>>,
+    rows: Vec<FoundRow>,
+}
+
+impl File {
+    fn report(self, done: bool, rows: Vec<ItemRow>) -> ItemReport {
+        let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
+        ItemReport {
+            done,
+            encoding: self.encoding.to_owned(),
+            separator: self.separator,
+            left_out: self.left_out,
+            columns: self.columns,
+            choices: price_list::choices(),
+            asks: self.asks,
+            new: count(Outcome::New),
+            updated: count(Outcome::Update),
+            same: count(Outcome::Same),
+            unreadable: count(Outcome::Unreadable),
+            rows,
+        }
+    }
+}
+
+/// Reads the form's file, off the threads that answer requests.
+async fn read(
+    state: &AppState,
+    user_id: &str,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(Visit, File), ApiError> {
+    let arriving = state.tables.receive(user_id).await?;
+    let form = form::files_of(form, 1, FILE_LIMIT, &state.config.data).await?;
+    let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
+    let prices = Prices::read(said("prices"))?;
+    let columns = columns::said(said("columns"))?;
+    let mut conn = state.db.read().await?;
+    let remembered = readings::remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    drop(conn);
+    let file = form.files.into_iter().next();
+    let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
+    let visit = arriving.enter().await?;
+    let bytes = file.file.into_bytes().await?;
+    let work = move || lines(&bytes, columns, &remembered, prices);
+    let read = visit.work(work).await??;
+    Ok((visit, read))
+}
+
+fn lines(
+    bytes: &Bytes,
+    said: Option<Vec<String>>,
+    remembered: &HashMap<String, Vec<String>>,
+    prices: Prices,
+) -> Result<File, Unusable> {
+    let Text { text, encoding } = text::read(bytes).ok_or(match text::is_excel(bytes) {
+        true => Unusable::Excel,
+        false => Unusable::NotATable,
+    })?;
+    let of_columns = Said {
+        columns: said.clone(),
+        remembered: &|headings| remembered.get(headings).cloned(),
+    };
+    let FileRead {
+        separator,
+        left_out,
+        headings,
+        columns,
+        asks,
+        rows,
+    } = price_list::read(&text, of_columns, prices, Allowance::of(KEPT_MAX))?;
+    if rows.is_empty() && !asks {
+        return Err(Unusable::Empty);
+    }
+    Ok(File {
+        encoding,
+        separator,
+        left_out,
+        headings,
+        columns,
+        asks,
+        said,
+        rows,
+    })
+}

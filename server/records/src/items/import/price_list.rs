@@ -1,0 +1,676 @@
+//! A CSV file of items: our own, a merchant's price list, or a spreadsheet.
+
+use plumbline_core::calculate::mark_up;
+use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
+use plumbline_core::money::number::Number;
+use rust_decimal::RoundingStrategy;
+
+use super::{Prices, ROWS_MAX, Unusable};
+use crate::items::ItemFields;
+use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::cells;
+use plumbline_platform::sheets::columns::{Said, SheetColumn};
+use plumbline_platform::sheets::currency;
+use plumbline_platform::sheets::layout::{Layout, layout};
+use plumbline_platform::sheets::{
+    self, Row, bare, fill, is_yes, left_out, one_line, unquoted, weight,
+};
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Name,
+    Description,
+    Code,
+    Category,
+    Unit,
+    Cost,
+    Price,
+    Quantity,
+    VatRate,
+    KindOfCost,
+    Labour,
+    LabourRate,
+    LabourUnit,
+    Favourite,
+    Currency,
+}
+
+/// The headings of other programs' and merchants' files, in small letters and without signs.
+const HEADINGS: &[(Holds, &[&str])] = &[
+    (
+        Holds::Name,
+        &[
+            "name",
+            "item",
+            "itemname",
+            "product",
+            "productname",
+            "title",
+            "service",
+            "shortdescription",
+        ],
+    ),
+    (
+        Holds::Description,
+        &[
+            "description",
+            "itemdescription",
+            "productdescription",
+            "details",
+            "longdescription",
+            "notes",
+        ],
+    ),
+    (
+        Holds::Code,
+        &[
+            "code",
+            "sku",
+            "itemcode",
+            "productcode",
+            "stockcode",
+            "partnumber",
+            "partno",
+            "partcode",
+            "itemnumber",
+            "itemno",
+            "productnumber",
+            "cataloguenumber",
+            "cataloguecode",
+            "reference",
+            "supplierpartnumber",
+            "mpn",
+        ],
+    ),
+    (
+        Holds::Category,
+        &[
+            "category",
+            "group",
+            "productgroup",
+            "itemgroup",
+            "department",
+            "range",
+            "section",
+        ],
+    ),
+    (
+        Holds::Unit,
+        &[
+            "unit",
+            "uom",
+            "unitofmeasure",
+            "soldby",
+            "sellingunit",
+            "per",
+            "packsize",
+        ],
+    ),
+    (
+        Holds::Cost,
+        &[
+            "cost",
+            "costprice",
+            "unitcost",
+            "tradeprice",
+            "trade",
+            "netprice",
+            "nettprice",
+            "net",
+            "nett",
+            "yourprice",
+            "buyprice",
+            "buyingprice",
+            "purchaseprice",
+            "purchasecost",
+            "costexvat",
+            "costexcvat",
+            "tradepriceexvat",
+            "netpriceexvat",
+            "productcost",
+        ],
+    ),
+    (
+        Holds::Price,
+        &[
+            "price",
+            "unitprice",
+            "sellprice",
+            "sellingprice",
+            "saleprice",
+            "salesprice",
+            "rate",
+            "retailprice",
+            "listprice",
+            "rrp",
+            "priceexvat",
+            "priceexcvat",
+            "exvatprice",
+            "pricewithoutvat",
+            "priceexctax",
+            "salesunitprice",
+            "charge",
+        ],
+    ),
+    (Holds::Quantity, &["quantity", "qty", "defaultquantity"]),
+    (
+        Holds::VatRate,
+        &["vat", "vatrate", "tax", "taxrate", "vatpercent", "vatcode"],
+    ),
+    (Holds::KindOfCost, &["kindofcost", "costtype"]),
+    (Holds::Labour, &["labour", "labourhours"]),
+    (Holds::LabourRate, &["labourrate"]),
+    (Holds::LabourUnit, &["labourunit"]),
+    (Holds::Favourite, &["favourite", "favorite"]),
+    (Holds::Currency, &["currency", "currencycode"]),
+];
+
+/// The most decimals of a price (docs/rules.md, section 1).
+const DECIMALS: u32 = 4;
+
+/// A file as it was read.
+#[derive(Debug)]
+pub(super) struct FileRead {
+    /// Between the cells.
+    pub separator: char,
+    /// The headings whose cells are not read, as they are written.
+    pub left_out: Vec<String>,
+    /// What its headings come to, by which a choice of columns is found again.
+    pub headings: String,
+    /// Its columns.
+    pub columns: Vec<SheetColumn>,
+    /// Whether no column says what an item is called: nothing is read before that is said.
+    pub asks: bool,
+    /// The rows.
+    pub rows: Vec<FoundRow>,
+}
+
+/// One row.
+#[derive(Debug, Clone)]
+pub struct FoundRow {
+    /// As a spreadsheet counts it, the headings being 1.
+    pub row: usize,
+    /// What it says.
+    pub fields: ItemFields,
+    /// Why nothing of it is taken.
+    pub(super) refused: Option<String>,
+}
+
+impl FoundRow {
+    /// A row that is read.
+    #[must_use]
+    pub fn of(row: usize, fields: ItemFields) -> Self {
+        Self {
+            row,
+            fields,
+            refused: None,
+        }
+    }
+
+    /// A row of which nothing is taken.
+    #[must_use]
+    pub fn refused(row: usize, fields: ItemFields, why: String) -> Self {
+        Self {
+            refused: Some(why),
+            ..Self::of(row, fields)
+        }
+    }
+}
+
+/// The headings that somebody may choose for a column, as they are shown.
+const LABELS: [(Holds, &str); 15] = [
+    (Holds::Name, "Name"),
+    (Holds::Description, "Description"),
+    (Holds::Code, "Code"),
+    (Holds::Category, "Category"),
+    (Holds::Unit, "Unit"),
+    (Holds::Cost, "Cost"),
+    (Holds::Price, "Price"),
+    (Holds::Quantity, "Quantity"),
+    (Holds::VatRate, "VAT rate"),
+    (Holds::KindOfCost, "Kind of cost"),
+    (Holds::Labour, "Labour hours"),
+    (Holds::LabourRate, "Labour rate"),
+    (Holds::LabourUnit, "Labour unit"),
+    (Holds::Favourite, "Favourite"),
+    (Holds::Currency, "Currency"),
+];
+
+/// What may be chosen for a column.
+pub(super) fn choices() -> Vec<String> {
+    LABELS.map(|(_, label)| label.to_owned()).to_vec()
+}
+
+/// The heading as which a column is read; empty where it is not.
+fn label(column: Option<Holds>) -> String {
+    let known = LABELS.iter().find(|(holds, _)| Some(*holds) == column);
+    known.map_or_else(String::new, |(_, label)| (*label).to_owned())
+}
+
+/// Reads a table.
+///
+/// # Errors
+/// Why nothing of it can be used.
+pub(super) fn read(
+    text: &str,
+    said: Said<'_>,
+    prices: Prices,
+    mut allowance: Allowance,
+) -> Result<FileRead, Unusable> {
+    let Layout {
+        separator,
+        headings: found,
+        width,
+    } = layout(text, known);
+    let mut heading = None;
+    let mut rows: Vec<Row> = Vec::new();
+    let mut all = sheets::rows(text, separator);
+    while let Some(row) = all.next() {
+        let row = row?;
+        if row.is_empty() {
+            continue;
+        }
+        // Without headings that are known, the first row that is as wide as most has others.
+        let is_heading = match found {
+            Some(number) => row.number == number,
+            None => row.cells.len() == width && width > 1,
+        };
+        if heading.is_none() {
+            heading = is_heading.then_some(row);
+            continue;
+        }
+        if rows.len() == ROWS_MAX {
+            return Err(Unusable::TooMany(ROWS_MAX + 1 + sheets::filled(all)));
+        }
+        allowance.take(size_of::<Row>() + weight(&row.cells))?;
+        rows.push(row);
+    }
+    let heading = heading.ok_or(match text.trim() {
+        "" => Unusable::Empty,
+        _ => Unusable::NoNames,
+    })?;
+    let width = heading.width();
+    let written: Vec<&str> = heading.cells.iter().take(width).collect();
+    let (signature, names) = said.of(&written);
+    let mut columns: Vec<Option<Holds>> = names.iter().map(|name| holds(name)).collect();
+    let is_named = name_by_description(&mut columns);
+    let reads: Vec<String> = columns.iter().map(|column| label(*column)).collect();
+    let mut file = FileRead {
+        separator,
+        columns: sheets::columns::columns(&written, &rows, &reads),
+        left_out: left_out(written.into_iter().zip(columns.iter().map(Option::is_some))),
+        headings: signature,
+        asks: !is_named,
+        rows: Vec::new(),
+    };
+    if !is_named {
+        return Ok(file);
+    }
+    if let Prices::Paid(_) = prices {
+        price_is_cost(&mut columns);
+    }
+    for row in &rows {
+        allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
+        let mut found = match row.fits(width) {
+            Ok(()) => {
+                let fields = fields(&columns, &row.cells);
+                match currency_of(&columns, &row.cells) {
+                    Some(other) => FoundRow::refused(row.number, fields, in_currency(&other)),
+                    None => FoundRow::of(row.number, fields),
+                }
+            }
+            Err(why) => FoundRow::refused(row.number, ItemFields::empty(), why.to_string()),
+        };
+        if let Prices::Paid(Some(percent)) = prices {
+            mark(&mut found.fields, percent);
+        }
+        file.rows.push(found);
+    }
+    Ok(file)
+}
+
+/// The currency that the prices of a row are in, by its column, where that is not pounds.
+fn currency_of(columns: &[Option<Holds>], record: &csv::StringRecord) -> Option<String> {
+    let mut cells = columns.iter().zip(record);
+    cells.find_map(|(holds, cell)| match holds {
+        Some(Holds::Currency) => currency::other(unquoted(cell)),
+        _ => None,
+    })
+}
+
+fn in_currency(other: &str) -> String {
+    format!("It is in {other}, and we only import prices in pounds.")
+}
+
+/// How many headings of a row are recognised: 0 where none says what an item is called.
+fn known(row: &csv::StringRecord) -> usize {
+    let columns: Vec<Holds> = row.iter().filter_map(holds).collect();
+    let is_name = |it: &Holds| matches!(it, Holds::Name | Holds::Description);
+    if columns.iter().any(is_name) {
+        columns.len()
+    } else {
+        0
+    }
+}
+
+fn holds(heading: &str) -> Option<Holds> {
+    let heading = bare(unquoted(heading.trim_start_matches('\u{feff}')));
+    let known = HEADINGS
+        .iter()
+        .find(|(_, names)| names.contains(&heading.as_str()));
+    known.map(|(holds, _)| *holds)
+}
+
+/// Merchants call the name a description. Whether there is a name.
+fn name_by_description(columns: &mut [Option<Holds>]) -> bool {
+    if columns.contains(&Some(Holds::Name)) {
+        return true;
+    }
+    let mut each = columns.iter_mut();
+    let described = each.find(|column| **column == Some(Holds::Description));
+    described.is_some_and(|column| {
+        *column = Some(Holds::Name);
+        true
+    })
+}
+
+/// In a merchant's file the price is what the business pays, unless the business's own price is in the file too.
+fn price_is_cost(columns: &mut [Option<Holds>]) {
+    if columns.contains(&Some(Holds::Cost)) {
+        return;
+    }
+    for column in columns {
+        if *column == Some(Holds::Price) {
+            *column = Some(Holds::Cost);
+        }
+    }
+}
+
+fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
+    let mut it = ItemFields::empty();
+    let mut quantity = Number::default();
+    for (holds, cell) in columns.iter().zip(record) {
+        let Some(holds) = holds else { continue };
+        let cell = unquoted(cell).trim();
+        let line = one_line(cell);
+        match holds {
+            Holds::Name => fill(&mut it.name, line),
+            Holds::Description => fill(&mut it.description, cell.replace("\r\n", "\n")),
+            Holds::Code => fill(&mut it.code, line),
+            Holds::Category => fill(&mut it.category, line),
+            Holds::Unit => fill(&mut it.unit, line),
+            Holds::Cost => fill_pounds(&mut it.cost, cell),
+            Holds::Price => fill_pounds(&mut it.price, cell),
+            Holds::Quantity => fill_number(&mut quantity, cell),
+            Holds::VatRate => it.vat = vat(&line),
+            Holds::KindOfCost => it.cost_type = cost_type(&line),
+            Holds::Labour => fill_number(&mut it.labour_hours, cell),
+            Holds::LabourRate => fill_pounds(&mut it.labour_rate, cell),
+            Holds::LabourUnit => it.labour_unit_type = labour_unit(&line),
+            Holds::Favourite => it.favourite = is_yes(&line),
+            Holds::Currency => {}
+        }
+    }
+    if !quantity.is_empty() {
+        it.quantity = quantity;
+    }
+    it.include_labour = !it.labour_hours.is_empty() || !it.labour_rate.is_empty();
+    it
+}
+
+/// The same of pounds: a share of something (`20%`) is no amount, and is named by the error of its field.
+fn fill_pounds(number: &mut Number, cell: &str) {
+    if number.is_empty() && cell.contains('%') {
+        *number = Number::NotANumber(cell.trim().into());
+    } else {
+        fill_number(number, cell);
+    }
+}
+
+/// The first of several columns that says something.
+fn fill_number(number: &mut Number, cell: &str) {
+    if number.is_empty() {
+        *number = shortened(cells::number(cell));
+    }
+}
+
+/// A figure with no more decimals than are kept: a spreadsheet has `4.166666667` for a price without its VAT.
+fn shortened(number: Number) -> Number {
+    match number {
+        Number::Value(value) if value.scale() > DECIMALS => {
+            let away = RoundingStrategy::MidpointAwayFromZero;
+            Number::from(value.round_dp_with_strategy(DECIMALS, away).normalize())
+        }
+        other => other,
+    }
+}
+
+/// As an export writes it, or a rate by its name. Words without a figure leave it to the document.
+fn vat(cell: &str) -> Option<Vat> {
+    let words = cell.to_lowercase();
+    let (treatment, rate) = match words.strip_prefix("reverse charge") {
+        Some(rate) => (Treatment::ReverseCharge, rate),
+        None => (Treatment::Taxable, words.as_str()),
+    };
+    let none = |treatment| {
+        let rate = Number::default();
+        Some(Vat { treatment, rate })
+    };
+    match words.as_str() {
+        "exempt" => return none(Treatment::Exempt),
+        "outside the scope" => return none(Treatment::OutsideScope),
+        _ => {}
+    }
+    let rate = cells::rate(rate)?;
+    Some(Vat { treatment, rate })
+}
+
+fn cost_type(cell: &str) -> CostType {
+    if cell.eq_ignore_ascii_case("materials") || cell.eq_ignore_ascii_case("material") {
+        CostType::Materials
+    } else {
+        CostType::default()
+    }
+}
+
+fn labour_unit(cell: &str) -> LabourUnit {
+    if cell.to_lowercase().starts_with("day") {
+        LabourUnit::Days
+    } else {
+        LabourUnit::Hours
+    }
+}
+
+/// A price of a cost that comes without one.
+fn mark(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
+    if let (Number::Value(cost), true) = (&fields.cost, fields.price.is_empty())
+        && let Some(price) = mark_up::price(*cost, percent)
+    {
+        fields.price = Number::from_text(&price.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing is said of the columns.
+    fn as_found() -> Said<'static> {
+        Said {
+            columns: None,
+            remembered: &|_| None,
+        }
+    }
+
+    #[test]
+    fn a_column_is_read_as_somebody_says() {
+        for (kind, label) in LABELS {
+            assert_eq!(holds(label), Some(kind), "{label}");
+        }
+        let text = "What,Money,Note\nTap,4.00,chrome\n";
+        let charged = Prices::Charged;
+        let asked = read(text, as_found(), charged, Allowance::of(1 << 20)).expect("a table");
+        assert!(asked.asks && asked.rows.is_empty());
+        assert_eq!(asked.columns[1].example, "4.00");
+        let said = Said {
+            columns: Some(vec!["Name".to_owned(), "Price".to_owned()]),
+            ..as_found()
+        };
+        let file = read(text, said, charged, Allowance::of(1 << 20)).expect("a table");
+        let tap = &file.rows[0].fields;
+        assert_eq!(
+            (&*tap.name, tap.price.to_string()),
+            ("Tap", "4.00".to_owned())
+        );
+        assert_eq!(
+            (file.asks, &*file.left_out),
+            (false, &["Note".to_owned()][..])
+        );
+    }
+
+    fn rows(text: &str, prices: Prices) -> Vec<ItemFields> {
+        let file = read(text, as_found(), prices, Allowance::of(1 << 20)).expect("a table");
+        file.rows.into_iter().map(|row| row.fields).collect()
+    }
+
+    #[test]
+    fn a_merchant_s_description_is_the_name_and_its_price_the_cost() {
+        let text = "Stock Code;Product Description;Price;UOM;VAT Rate;Barcode\n\
+                    22EL;Elbow 22 mm;1,20;each;20%;50123\n";
+        let [elbow] = &rows(text, Prices::Paid(Some(25.into())))[..] else {
+            panic!("one row");
+        };
+        assert_eq!(
+            (&*elbow.name, &*elbow.code, &*elbow.unit),
+            ("Elbow 22 mm", "22EL", "each")
+        );
+        assert_eq!(
+            (elbow.cost.to_string(), elbow.price.to_string()),
+            ("1.20".into(), "1.50".into())
+        );
+        assert_eq!(elbow.vat, vat("20"));
+        let read = read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).unwrap();
+        assert_eq!(read.left_out, ["Barcode"]);
+        let charged = &rows(text, Prices::Charged)[0];
+        assert_eq!(charged.price.to_string(), "1.20");
+        assert!(charged.cost.is_empty());
+    }
+
+    #[test]
+    fn beside_a_cost_a_price_is_what_is_charged() {
+        let text = "Name,Trade price,Price\nTap,10,25\nValve,4,\n";
+        let [tap, valve] = &rows(text, Prices::Paid(Some(50.into())))[..] else {
+            panic!("two rows");
+        };
+        assert_eq!(
+            (tap.cost.to_string(), tap.price.to_string()),
+            ("10".into(), "25".into())
+        );
+        assert_eq!(valve.price.to_string(), "6.00");
+    }
+
+    #[test]
+    fn what_is_no_figure_is_no_other_figure() {
+        let text = "Name,Price,Quantity\nElbow,1e3,10-12\nTap,1k,½\nValve,20%,1\n";
+        let [elbow, tap, valve] = &rows(text, Prices::Charged)[..] else {
+            panic!("three rows");
+        };
+        assert_eq!(valve.price, Number::NotANumber("20%".into()));
+        assert_eq!(elbow.price, Number::NotANumber("1e3".into()));
+        assert_eq!(elbow.quantity, Number::NotANumber("10-12".into()));
+        assert_eq!(
+            (tap.price.to_string(), tap.quantity.to_string()),
+            ("1000".into(), "0.5".into())
+        );
+    }
+
+    #[test]
+    fn long_decimals_are_rounded_and_uneven_rows_are_not_taken() {
+        let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
+        let file =
+            read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let told = file.rows.iter().map(|row| match &row.refused {
+            Some(why) => format!("{}: {why}", row.row),
+            None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                "4: Tap 4.1667",
+                "5: Elbow 0.1235",
+                "7: It has more cells than there are columns.",
+                "8: It has fewer cells than there are columns.",
+            ]
+        );
+    }
+
+    #[test]
+    fn each_kind_of_file_reads_the_same() {
+        let plain = "Code,Name,Price,VAT rate\n1,\"Tap, chrome\",£45.00,20%\n2,Cable,1.20,20%\n";
+        let told = |text: &str| -> Vec<String> {
+            let items = rows(text, Prices::Charged).into_iter();
+            items
+                .map(|it| format!("{} {} {}", it.code, it.name, it.price))
+                .collect()
+        };
+        let expected = ["1 Tap, chrome 45.00", "2 Cable 1.20"];
+        for end in ["\n", "\r\n", "\r"] {
+            assert_eq!(told(&plain.replace('\n', end)), expected, "{end:?}");
+        }
+        let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
+        let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let windows = encoding_rs::WINDOWS_1252.encode(plain).0.into_owned();
+        for bytes in [marked, wide, windows] {
+            let text = sheets::text::read(&bytes).expect("a text").text;
+            assert_eq!(told(&text), expected, "{:?}", &bytes[..4]);
+        }
+        // Cut off within its last row.
+        let cut = &plain[..plain.len() - 9];
+        let file = read(cut, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let refused: Vec<bool> = file.rows.iter().map(|row| row.refused.is_some()).collect();
+        assert_eq!(refused, [false, true]);
+        let many = |rows: usize| {
+            let text = format!("Name,Price\n{}", "Tap,1\n".repeat(rows));
+            read(&text, as_found(), Prices::Charged, Allowance::of(1 << 28)).map(|it| it.rows.len())
+        };
+        assert_eq!(many(5_000), Ok(5_000));
+        for rows in [5_001, 50_000] {
+            assert_eq!(many(rows), Err(Unusable::TooMany(rows)));
+        }
+    }
+
+    #[test]
+    fn prices_in_another_currency_are_not_taken_for_pounds() {
+        let text = "Name,Price,Currency\nTap,4.00,GBP\nElbow,2.00,USD\nCap,1.00,\n";
+        let file =
+            read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let refused: Vec<_> = file.rows.iter().map(|row| row.refused.as_deref()).collect();
+        let why = "It is in US dollars (USD), and we only import prices in pounds.";
+        assert_eq!(refused, [None, Some(why), None]);
+    }
+
+    #[test]
+    fn vat_is_a_rate_or_a_treatment() {
+        let of = |cell| vat(cell).map(|vat| (vat.treatment, vat.rate.to_string()));
+        assert_eq!(of("5%"), Some((Treatment::Taxable, "5".into())));
+        assert_eq!(of("0"), Some((Treatment::Taxable, "0".into())));
+        let reverse = Some((Treatment::ReverseCharge, "20".into()));
+        assert_eq!(of("Reverse charge 20%"), reverse);
+        assert_eq!(of("Exempt"), Some((Treatment::Exempt, String::new())));
+        assert_eq!(of("Standard"), None);
+        assert_eq!(of("T1"), None);
+        // It is refused, and not left to the document.
+        let unread = Number::NotANumber("1e1".into());
+        assert_eq!(vat("1e1").map(|vat| vat.rate), Some(unread));
+        assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn a_file_of_nothing_says_so() {
+        for (text, why) in [("", Unusable::Empty), ("Colour\nred\n", Unusable::NoNames)] {
+            let read = read(text, as_found(), Prices::Charged, Allowance::of(1 << 20));
+            assert_eq!(read.unwrap_err(), why, "{text}");
+        }
+    }
+}

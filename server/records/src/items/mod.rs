@@ -1,0 +1,197 @@
+//! Items: the library of products and services that lines are picked from. Amounts and quantities
+//! are kept as they were typed, within the limits of the rules.
+
+mod create;
+mod delete;
+mod drafts;
+mod export;
+pub mod import;
+mod list;
+mod read;
+pub mod store;
+mod update;
+
+use plumbline_core::calculate::validate::broken_limits;
+use plumbline_core::document::Vat;
+use plumbline_core::document::{CostType, Line};
+use plumbline_core::document::{Document, LabourUnit};
+use plumbline_core::money::number::Number;
+use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::text::{Checks, NAME_MAX, TEXT_MAX};
+use plumbline_platform::ids::ItemId;
+use plumbline_platform::state::AppState;
+
+/// Most letters of a unit.
+const UNIT_MAX: usize = 20;
+/// Most letters of a code in a price list.
+const CODE_MAX: usize = 60;
+/// Most letters of a category's name.
+const CATEGORY_MAX: usize = 60;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(read::read, update::update, delete::delete))
+        .routes(routes!(drafts::drafts))
+        .routes(routes!(drafts::drafts_of_many))
+        .routes(routes!(export::export))
+        .merge(import::router())
+}
+
+/// What a person types of an item. Numbers are decimal strings; JSON numbers are taken as well.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ItemInput")
+)]
+#[schema(as = ItemInput)]
+pub struct ItemFields {
+    /// What it is called.
+    pub name: String,
+    /// More words about it.
+    #[serde(default)]
+    pub description: String,
+    /// How many a new line has.
+    #[serde(default = "one")]
+    #[schema(value_type = String)]
+    pub quantity: Number,
+    /// Pounds each.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub price: Number,
+    /// Pounds that one costs the business; never shown to a customer.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub cost: Number,
+    /// What one is: 'metre', 'box'. Empty: a piece.
+    #[serde(default)]
+    pub unit: String,
+    /// Its code in the merchant's price list.
+    #[serde(default)]
+    pub code: String,
+    /// The part of the library that it stands in. Empty: in none.
+    #[serde(default)]
+    pub category: String,
+    /// Whether it stands at the top of the library and of suggestions.
+    #[serde(default)]
+    pub favourite: bool,
+    /// Whether it comes with labour.
+    #[serde(default)]
+    pub include_labour: bool,
+    /// Hours or days of labour.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub labour_hours: Number,
+    /// Pounds an hour or a day.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub labour_rate: Number,
+    /// The unit of the labour.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub labour_unit_type: LabourUnit,
+    /// Its VAT; null: the document's own rate.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub vat: Option<Vat>,
+    /// What its price is, for the Construction Industry Scheme.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub cost_type: CostType,
+}
+
+/// An item of the library.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ItemRecord")
+)]
+#[schema(as = ItemRecord)]
+pub struct Item {
+    /// The id.
+    #[schema(value_type = String)]
+    pub id: ItemId,
+    /// Counts the changes; an update carries the one it was made to.
+    pub version: i64,
+    /// What was typed.
+    #[serde(flatten)]
+    pub fields: ItemFields,
+    /// Milliseconds since the epoch.
+    pub created_at: i64,
+    /// Milliseconds since the epoch.
+    pub updated_at: i64,
+}
+
+fn one() -> Number {
+    Number::from(1)
+}
+
+impl ItemFields {
+    /// One of something that has no name yet.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            quantity: one(),
+            price: Number::default(),
+            cost: Number::default(),
+            unit: String::new(),
+            code: String::new(),
+            category: String::new(),
+            favourite: false,
+            include_labour: false,
+            labour_hours: Number::default(),
+            labour_rate: Number::default(),
+            labour_unit_type: LabourUnit::default(),
+            vat: None,
+            cost_type: CostType::default(),
+        }
+    }
+
+    /// The fields when every one of them can be kept; the limits of numbers are those of a line.
+    fn checked(self) -> Result<Self, ApiError> {
+        let mut checks = Checks::new();
+        self.check(&mut checks);
+        checks.finish()?;
+        Ok(self)
+    }
+
+    /// Adds what is wrong with them.
+    fn check(&self, checks: &mut Checks) {
+        checks.required_line("name", &self.name, NAME_MAX, "Please enter a name.");
+        checks.paragraphs("description", &self.description, TEXT_MAX);
+        checks.line("unit", &self.unit, UNIT_MAX);
+        checks.line("code", &self.code, CODE_MAX);
+        checks.line("category", &self.category, CATEGORY_MAX);
+        let line = Line {
+            quantity: self.quantity.clone(),
+            price: self.price.clone(),
+            labour_hours: self.labour_hours.clone(),
+            labour_rate: self.labour_rate.clone(),
+            vat: self.vat.clone(),
+            cost: Some(self.cost.clone()),
+            ..Line::default()
+        };
+        for error in broken_limits(&Document {
+            items: vec![line],
+            ..Document::default()
+        }) {
+            let path = error.path.strip_prefix("items[0].").unwrap_or(&error.path);
+            checks.add(path, error.code, error.msg);
+        }
+    }
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Item")
+}

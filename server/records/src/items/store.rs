@@ -1,0 +1,316 @@
+//! The items table. Numbers are kept as their text.
+
+use plumbline_core::document::{CostType, LabourUnit, Vat};
+use plumbline_core::money::number::Number;
+
+use super::{Item, ItemFields};
+use plumbline_platform::db::mark::{self, Mark};
+use plumbline_platform::db::packed;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, Db, DbResult, having_words, many, words};
+use plumbline_platform::ids::{ItemId, UserId};
+
+table! {
+    /// An item as stored.
+    struct ItemRow: "items", by id, keeping [user_id, created_at] {
+        /// UUIDv7.
+        id: ItemId,
+        /// The account.
+        user_id: UserId,
+        /// Raised by every change.
+        version: i64,
+        /// What it is called.
+        name: String,
+        /// More words about it.
+        description: String,
+        /// How many a new line has.
+        quantity: Number,
+        /// Pounds each.
+        price: Number,
+        /// Pounds that one costs the business; empty: nobody said.
+        cost: Number,
+        /// What one is: a metre, a box.
+        unit: String,
+        /// Its code in the merchant's price list.
+        code: String,
+        /// The part of the library that it stands in.
+        category: String,
+        /// Whether it stands at the top.
+        favourite: bool,
+        /// Whether it comes with labour.
+        include_labour: bool,
+        /// Hours or days of labour.
+        labour_hours: Number,
+        /// Pounds an hour or a day.
+        labour_rate: Number,
+        /// The unit of the labour.
+        labour_unit_type: LabourUnit,
+        /// Its VAT as JSON; none: the document's own rate.
+        vat: Option<String>,
+        /// What its price is, for the Construction Industry Scheme.
+        cost_type: CostType,
+        /// Milliseconds since the epoch.
+        created_at: i64,
+        /// Milliseconds since the epoch.
+        updated_at: i64,
+    }
+}
+
+impl ItemRow {
+    /// The first version of an item.
+    fn of(user_id: &UserId, id: &ItemId, fields: &ItemFields, now: i64) -> DbResult<Self> {
+        let fields = fields.clone();
+        Ok(Self {
+            id: id.clone(),
+            user_id: user_id.clone(),
+            version: 1,
+            name: fields.name,
+            description: fields.description,
+            quantity: fields.quantity,
+            price: fields.price,
+            cost: fields.cost,
+            unit: fields.unit,
+            code: fields.code,
+            category: fields.category,
+            favourite: fields.favourite,
+            include_labour: fields.include_labour,
+            labour_hours: fields.labour_hours,
+            labour_rate: fields.labour_rate,
+            labour_unit_type: fields.labour_unit_type,
+            vat: fields.vat.as_ref().map(json).transpose()?,
+            cost_type: fields.cost_type,
+            created_at: now,
+            updated_at: now,
+        })
+    }
+}
+
+/// Every item of an account, by name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
+    let rows: Vec<ItemRow> = packed::of_account(conn, user_id).await?;
+    let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
+    let mut items = items?;
+    // The databases know the order of ASCII letters only.
+    items.sort_by_cached_key(|item| (words::key(&item.fields.name), item.id.clone()));
+    Ok(items)
+}
+
+/// An item of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Item>> {
+    let row = ItemRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
+    row.map(Item::try_from).transpose()
+}
+
+/// The mark of an account's items.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
+    mark::mark::<ItemRow>(conn, user_id).await
+}
+
+/// The same, once no other import of the account is under way.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
+    mark::hold::<ItemRow>(conn, user_id).await
+}
+
+/// The words that an item is found by.
+fn found_by(fields: &ItemFields) -> String {
+    words::kept([
+        fields.name.as_str(),
+        &fields.code,
+        &fields.category,
+        &fields.description,
+    ])
+}
+
+/// The items of an account that have all words typed, those that changed last first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<Item>> {
+    let rows: Vec<ItemRow> = having_words::find(conn, user_id, typed, limit).await?;
+    rows.into_iter().map(Item::try_from).collect()
+}
+
+/// Tells items their words that an older server left without.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_words(db: &Db) -> DbResult<()> {
+    let of = |row: ItemRow| {
+        let item = Item::try_from(row)?;
+        Ok((item.id.to_string(), found_by(&item.fields)))
+    };
+    having_words::fill(db, of).await
+}
+
+/// Writes an item unless its id is there already; whether it was written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ItemId,
+    fields: &ItemFields,
+    now: i64,
+) -> DbResult<bool> {
+    let row = ItemRow::of(user_id, id, fields, now)?;
+    let done = row.insert_unless_there().execute(&mut *conn).await?;
+    let is_new = done.rows_affected() == 1;
+    if is_new {
+        having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
+    }
+    Ok(is_new)
+}
+
+/// Replaces an item's fields if `version` is the newest; whether it was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ItemId,
+    version: i64,
+    fields: &ItemFields,
+    now: i64,
+) -> DbResult<bool> {
+    if find(conn, user_id, id).await?.is_none() {
+        return Ok(false);
+    }
+    let changed = ItemRow {
+        version: version.saturating_add(1),
+        ..ItemRow::of(user_id, id, fields, now)?
+    };
+    let done = changed.write_back(version).execute(&mut *conn).await?;
+    let is_written = done.rows_affected() == 1;
+    if is_written {
+        having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
+    }
+    Ok(is_written)
+}
+
+/// An item as an import writes it, with its words: made before anything is held.
+#[derive(Debug)]
+pub struct ToWrite {
+    row: ItemRow,
+    words: String,
+}
+
+impl ToWrite {
+    /// The item of these fields as of a version: 1 of a new one.
+    ///
+    /// # Errors
+    /// When its VAT cannot be written.
+    pub fn of(
+        user_id: &UserId,
+        (id, version): (&ItemId, i64),
+        fields: &ItemFields,
+        now: i64,
+    ) -> DbResult<Self> {
+        Ok(Self {
+            words: found_by(fields),
+            row: ItemRow {
+                version,
+                ..ItemRow::of(user_id, id, fields, now)?
+            },
+        })
+    }
+
+    fn row(&self) -> many::Row<'_, ItemRow> {
+        many::Row {
+            row: &self.row,
+            words: Some(&self.words),
+        }
+    }
+}
+
+/// Writes items that are new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<()> {
+    let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
+    many::insert(conn, &rows).await
+}
+
+/// Replaces the fields of items, each over the version before its own; whether all were of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<bool> {
+    let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
+    let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
+    Ok(written == rows.len() as u64)
+}
+
+/// Removes an item; whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM items WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+impl TryFrom<ItemRow> for Item {
+    type Error = sqlx::Error;
+
+    fn try_from(row: ItemRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.id,
+            version: row.version,
+            fields: ItemFields {
+                name: row.name,
+                description: row.description,
+                quantity: row.quantity,
+                price: row.price,
+                cost: row.cost,
+                unit: row.unit,
+                code: row.code,
+                category: row.category,
+                favourite: row.favourite,
+                include_labour: row.include_labour,
+                labour_hours: row.labour_hours,
+                labour_rate: row.labour_rate,
+                labour_unit_type: row.labour_unit_type,
+                vat: row.vat.as_deref().map(from_json).transpose()?,
+                cost_type: row.cost_type,
+            },
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        })
+    }
+}
+
+fn json(vat: &Vat) -> DbResult<String> {
+    serde_json::to_string(vat).map_err(|error| sqlx::Error::Encode(error.into()))
+}
+
+fn from_json(text: &str) -> DbResult<Vat> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}

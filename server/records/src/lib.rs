@@ -1,0 +1,15 @@
+//! What a business has: contacts, items, documents, expenses, profiles, with their storage.
+
+pub mod activities;
+pub mod contacts;
+pub mod conversions;
+pub mod describe;
+pub mod documents;
+pub mod expenses;
+pub mod items;
+pub mod notifications;
+pub mod numbers;
+pub mod plans;
+pub mod profiles;
+pub mod summaries;
+pub mod support;

@@ -1,0 +1,89 @@
+//! GET and DELETE /api/notifications/devices: the browsers to which notifications are sent.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::SubscriptionId;
+use plumbline_platform::push::store::{self, Subscription};
+use plumbline_platform::sessions::{CurrentUser, agent};
+use plumbline_platform::state::AppState;
+
+/// Who is told, and the key that another browser subscribes under.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct NotifiedDevices {
+    /// This server's key, in base64url, as `pushManager.subscribe` takes it.
+    application_server_key: String,
+    /// The browsers, this one first, then the latest.
+    devices: Vec<NotifiedDevice>,
+}
+
+/// A browser to which notifications are sent.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct NotifiedDevice {
+    /// The id.
+    #[schema(value_type = String)]
+    id: SubscriptionId,
+    /// In words: `Chrome on Android`.
+    device: String,
+    /// Whether it is this one.
+    current: bool,
+    /// Since when, milliseconds since the epoch.
+    created_at: i64,
+    /// When something was sent last, milliseconds since the epoch.
+    last_sent_at: Option<i64>,
+}
+
+impl NotifiedDevice {
+    pub(super) fn of(row: Subscription, user: &CurrentUser) -> Self {
+        Self {
+            current: user.device_id.as_ref() == Some(&row.device_id),
+            device: agent::describe(&row.user_agent),
+            id: row.id,
+            created_at: row.created_at,
+            last_sent_at: row.last_sent_at,
+        }
+    }
+}
+
+/// The browsers to which notifications are sent.
+#[utoipa::path(get, path = "/api/notifications/devices", tag = "notifications",
+    operation_id = "devices", responses((status = 200, body = NotifiedDevices)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<NotifiedDevices>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let rows = store::of_account(&mut conn, &user.id).await?.into_iter();
+    let mut devices: Vec<_> = rows.map(|row| NotifiedDevice::of(row, &user)).collect();
+    devices.sort_by_key(|device| !device.current);
+    Ok(Json(NotifiedDevices {
+        application_server_key: state.push.public_key().to_owned(),
+        devices,
+    }))
+}
+
+/// Sends nothing more to a browser.
+#[utoipa::path(delete, path = "/api/notifications/devices/{id}", tag = "notifications",
+    params(SubscriptionId), responses((status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn unsubscribe(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<SubscriptionId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let found = store::delete(&mut tx, &user.id, &id).await?;
+    tx.commit().await?;
+    if found {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::not_found("Device"))
+    }
+}

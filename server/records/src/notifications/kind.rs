@@ -1,0 +1,435 @@
+//! What is told: each kind with its words, and the switch that it is under.
+
+use serde::{Deserialize, Serialize};
+
+use plumbline_platform::db::table::words;
+
+words! {
+    /// What happened.
+    pub enum Kind {
+        /// A customer accepted a quote.
+        QuoteAccepted = "quote_accepted",
+        /// A customer declined one.
+        QuoteDeclined = "quote_declined",
+        /// A customer cancelled the job of one that they had accepted.
+        QuoteCancelled = "quote_cancelled",
+        /// A customer asks something about a document.
+        QuestionAsked = "question_asked",
+        /// A customer would like a quote changed.
+        ChangesRequested = "changes_requested",
+        /// A customer says that they have paid.
+        PaymentRecorded = "payment_recorded",
+        /// A customer takes that back.
+        PaymentWithdrawn = "payment_withdrawn",
+        /// A card was charged.
+        CardPaid = "card_paid",
+        /// Money went back to a card.
+        CardRefunded = "card_refunded",
+        /// It could not.
+        CardRefundFailed = "card_refund_failed",
+        /// A customer's bank asks a card payment back.
+        CardDisputed = "card_disputed",
+        /// And got it.
+        CardDisputeLost = "card_dispute_lost",
+        /// And did not.
+        CardDisputeWon = "card_dispute_won",
+        /// A customer's mail server does not take a mail.
+        MailUndeliverable = "mail_undeliverable",
+        /// The mail server did not say whether it took a mail.
+        MailUnconfirmed = "mail_unconfirmed",
+        /// It did not take one for as long as we try.
+        MailGivenUp = "mail_given_up",
+        /// A recurring invoice was sent by itself.
+        RecurringSent = "recurring_sent",
+        /// One is a draft, to be looked at.
+        RecurringDraft = "recurring_draft",
+        /// One was made after its day had passed.
+        RecurringLate = "recurring_late",
+        /// One could not be sent: nobody knows where to.
+        RecurringNoAddress = "recurring_no_address",
+        /// The account's mails are stopped.
+        RecurringMailStopped = "recurring_mail_stopped",
+        /// The account has sent as many as it may.
+        RecurringTooMany = "recurring_too_many",
+        /// Something is missing.
+        RecurringNotSent = "recurring_not_sent",
+        /// Nothing more is made of it, until somebody has looked.
+        RecurringStopped = "recurring_stopped",
+    }
+}
+
+/// What one switch is for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Topic {
+    /// Quotes that are accepted.
+    QuotesAccepted,
+    /// Quotes that are declined, and jobs that are cancelled.
+    QuotesDeclined,
+    /// What customers ask.
+    CustomerQuestions,
+    /// Payments that wait to be confirmed.
+    PaymentsToConfirm,
+    /// Card payments.
+    CardPayments,
+    /// Money that goes back.
+    RefundsAndDisputes,
+    /// Mails of which nobody knows that they arrived.
+    UndeliveredEmails,
+    /// Invoices that are made by themselves.
+    RecurringInvoices,
+}
+
+impl Topic {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 8] = [
+        Self::QuotesAccepted,
+        Self::QuotesDeclined,
+        Self::CustomerQuestions,
+        Self::PaymentsToConfirm,
+        Self::CardPayments,
+        Self::RefundsAndDisputes,
+        Self::UndeliveredEmails,
+        Self::RecurringInvoices,
+    ];
+
+    /// What the switch is called, and what comes under it.
+    pub(super) const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::QuotesAccepted => ("Quotes accepted", "A customer accepts a quote"),
+            Self::QuotesDeclined => (
+                "Quotes declined",
+                "A customer declines a quote, or cancels the job",
+            ),
+            Self::CustomerQuestions => (
+                "Customer questions",
+                "A customer asks a question, or requests changes to a quote",
+            ),
+            Self::PaymentsToConfirm => (
+                "Payments to confirm",
+                "A customer says they have paid, or withdraws that",
+            ),
+            Self::CardPayments => ("Card payments", "A customer pays by card"),
+            Self::RefundsAndDisputes => (
+                "Refunds and disputes",
+                "A card payment is refunded, or a bank asks for it back",
+            ),
+            Self::UndeliveredEmails => (
+                "Undelivered emails",
+                "An email to a customer was refused, wasn’t sent, or isn’t confirmed",
+            ),
+            Self::RecurringInvoices => (
+                "Recurring invoices",
+                "One is being sent, is ready to check, or could not be sent",
+            ),
+        }
+    }
+}
+
+/// The words of a kind.
+struct Words {
+    topic: Topic,
+    /// For everybody who sees the screen: `{It}` is the document, `{number}` its number.
+    plain: &'static str,
+    /// For the business: with `{who}` and `{amount}`.
+    full: &'static str,
+}
+
+impl Kind {
+    const fn of(self) -> Words {
+        let (topic, plain, full) = match self {
+            Self::QuoteAccepted => (
+                Topic::QuotesAccepted,
+                "{It} was accepted",
+                "{It} was accepted by {who}: {amount}",
+            ),
+            Self::QuoteDeclined => (
+                Topic::QuotesDeclined,
+                "{It} was declined",
+                "{It} was declined by {who}: {amount}",
+            ),
+            Self::QuoteCancelled => (
+                Topic::QuotesDeclined,
+                "The job of {number} was cancelled",
+                "{who} cancelled the job of {number}: {amount}",
+            ),
+            Self::QuestionAsked => (
+                Topic::CustomerQuestions,
+                "{number}: a question from your customer",
+                "{who} asked a question about {number}",
+            ),
+            Self::ChangesRequested => (
+                Topic::CustomerQuestions,
+                "{number}: your customer would like changes",
+                "{who} would like changes to {number}",
+            ),
+            Self::PaymentRecorded => (
+                Topic::PaymentsToConfirm,
+                "{number}: a payment to confirm",
+                "{number}: {amount} to confirm, from {who}",
+            ),
+            Self::PaymentWithdrawn => (
+                Topic::PaymentsToConfirm,
+                "{number}: a payment was withdrawn",
+                "{number}: {who} withdrew a payment of {amount}",
+            ),
+            Self::CardPaid => (
+                Topic::CardPayments,
+                "{number}: paid by card",
+                "{number}: {amount} paid by card, from {who}",
+            ),
+            Self::CardRefunded => (
+                Topic::RefundsAndDisputes,
+                "{number}: a card payment was refunded",
+                "{number}: {amount} was refunded to {who}’s card",
+            ),
+            Self::CardRefundFailed => (
+                Topic::RefundsAndDisputes,
+                "{number}: a refund didn’t arrive",
+                "{number}: the refund of {amount} didn’t reach {who}",
+            ),
+            Self::CardDisputed => (
+                Topic::RefundsAndDisputes,
+                "{number}: a card payment is disputed",
+                "{number}: {who} disputes {amount} paid by card",
+            ),
+            Self::CardDisputeLost => (
+                Topic::RefundsAndDisputes,
+                "{number}: you lost a dispute",
+                "{number}: you lost the dispute over {amount}",
+            ),
+            Self::CardDisputeWon => (
+                Topic::RefundsAndDisputes,
+                "{number}: you won a dispute",
+                "{number}: you won the dispute over {amount}",
+            ),
+            Self::MailUndeliverable => (
+                Topic::UndeliveredEmails,
+                "{It}: the email could not be delivered",
+                "{It}: the email to {who} could not be delivered",
+            ),
+            Self::MailUnconfirmed => (
+                Topic::UndeliveredEmails,
+                "{It}: the email isn’t confirmed",
+                "{It}: the email to {who} isn’t confirmed",
+            ),
+            Self::MailGivenUp => (
+                Topic::UndeliveredEmails,
+                "{It}: the email wasn’t sent",
+                "{It}: the email to {who} wasn’t sent",
+            ),
+            Self::RecurringSent => (
+                Topic::RecurringInvoices,
+                "{It} is being sent automatically",
+                "{It} is being emailed to {who} automatically: {amount}",
+            ),
+            Self::RecurringDraft => (
+                Topic::RecurringInvoices,
+                "A recurring invoice is ready to check",
+                "The recurring invoice for {who} is ready to check: {amount}",
+            ),
+            Self::RecurringLate => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was made late: check it and send it",
+                "The recurring invoice for {who} was made late: check it and send it",
+            ),
+            Self::RecurringNoAddress => (
+                Topic::RecurringInvoices,
+                "A recurring invoice wasn’t sent: there is no email address",
+                "The recurring invoice for {who} wasn’t sent: there is no email address",
+            ),
+            Self::RecurringMailStopped => (
+                Topic::RecurringInvoices,
+                "A recurring invoice wasn’t sent: your email to customers is stopped",
+                "The recurring invoice for {who} wasn’t sent: your email to customers is stopped",
+            ),
+            Self::RecurringTooMany => (
+                Topic::RecurringInvoices,
+                "A recurring invoice wasn’t sent: too many emails went out today",
+                "The recurring invoice for {who} wasn’t sent: too many emails went out today",
+            ),
+            Self::RecurringNotSent => (
+                Topic::RecurringInvoices,
+                "A recurring invoice wasn’t sent: something is missing",
+                "The recurring invoice for {who} wasn’t sent: something is missing",
+            ),
+            Self::RecurringStopped => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was paused: please see why",
+                "The recurring invoice for {who} was paused: please see why",
+            ),
+        };
+        Words { topic, plain, full }
+    }
+
+    /// The switch that it is under.
+    #[must_use]
+    pub const fn topic(self) -> Topic {
+        self.of().topic
+    }
+
+    /// What happened, without a full stop: to the document of that kind and number, by whom and for
+    /// how much.
+    pub(super) fn sentence(
+        self,
+        (kind, number): (&str, &str),
+        (who, amount): (&str, &str),
+        with_details: bool,
+    ) -> String {
+        let words = self.of();
+        let mut rest = if with_details {
+            words.full
+        } else {
+            words.plain
+        };
+        let it = capital(&format!("{kind} {number}"));
+        // Each place once, so that no name is read as a place for another.
+        let mut said = String::new();
+        while let Some((before, after)) = rest.split_once('{') {
+            let (place, after) = after.split_once('}').unwrap_or((after, ""));
+            said.push_str(before);
+            said.push_str(match place {
+                "It" => &it,
+                "number" => number,
+                "who" => who,
+                _ => amount,
+            });
+            rest = after;
+        }
+        said.push_str(rest);
+        capital(&said)
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Kind; 24] = [
+        Kind::QuoteAccepted,
+        Kind::QuoteDeclined,
+        Kind::QuoteCancelled,
+        Kind::QuestionAsked,
+        Kind::ChangesRequested,
+        Kind::PaymentRecorded,
+        Kind::PaymentWithdrawn,
+        Kind::CardPaid,
+        Kind::CardRefunded,
+        Kind::CardRefundFailed,
+        Kind::CardDisputed,
+        Kind::CardDisputeLost,
+        Kind::CardDisputeWon,
+        Kind::MailUndeliverable,
+        Kind::MailUnconfirmed,
+        Kind::MailGivenUp,
+        Kind::RecurringSent,
+        Kind::RecurringDraft,
+        Kind::RecurringLate,
+        Kind::RecurringNoAddress,
+        Kind::RecurringMailStopped,
+        Kind::RecurringTooMany,
+        Kind::RecurringNotSent,
+        Kind::RecurringStopped,
+    ];
+
+    #[test]
+    fn a_lock_screen_names_nobody_and_no_amount() {
+        for kind in ALL {
+            let plain = kind.sentence(("invoice", "INV-0031"), ("Mo {It}", "£480.00"), false);
+            // A draft has no number yet.
+            let is_draft = plain.starts_with("A recurring invoice");
+            assert!(plain.contains("INV-0031") || is_draft, "{plain}");
+            assert!(!plain.contains("Mo") && !plain.contains('£'), "{plain}");
+            assert!(!plain.contains('{'), "{plain}");
+        }
+    }
+
+    #[test]
+    fn the_business_reads_who_and_how_much() {
+        let full = |kind: Kind, of| kind.sentence(of, ("Mo {It}", "£480.00"), true);
+        assert_eq!(
+            full(Kind::QuoteAccepted, ("quote", "Q-0012")),
+            "Quote Q-0012 was accepted by Mo {It}: £480.00"
+        );
+        let of_card = [
+            (
+                Kind::CardPaid,
+                "INV-0031: £480.00 paid by card, from Mo {It}",
+            ),
+            (
+                Kind::CardRefunded,
+                "INV-0031: £480.00 was refunded to Mo {It}’s card",
+            ),
+            (
+                Kind::CardRefundFailed,
+                "INV-0031: the refund of £480.00 didn’t reach Mo {It}",
+            ),
+            (
+                Kind::CardDisputed,
+                "INV-0031: Mo {It} disputes £480.00 paid by card",
+            ),
+            (
+                Kind::CardDisputeLost,
+                "INV-0031: you lost the dispute over £480.00",
+            ),
+            (
+                Kind::CardDisputeWon,
+                "INV-0031: you won the dispute over £480.00",
+            ),
+        ];
+        for (kind, sentence) in of_card {
+            assert_eq!(full(kind, ("invoice", "INV-0031")), sentence);
+        }
+    }
+
+    /// A kind's word is stored, and names what its sentence says.
+    #[test]
+    fn the_sentence_of_a_kind_is_its_own() {
+        for (kind, word) in [
+            (Kind::QuoteAccepted, "accepted"),
+            (Kind::QuoteDeclined, "declined"),
+            (Kind::QuoteCancelled, "cancelled"),
+            (Kind::QuestionAsked, "a question"),
+            (Kind::ChangesRequested, "changes"),
+            (Kind::PaymentRecorded, "to confirm"),
+            (Kind::PaymentWithdrawn, "withdrawn"),
+            (Kind::CardPaid, "paid by card"),
+            (Kind::CardRefunded, "refunded"),
+            (Kind::CardRefundFailed, "refund didn’t arrive"),
+            (Kind::CardDisputed, "disputed"),
+            (Kind::CardDisputeLost, "lost"),
+            (Kind::CardDisputeWon, "won"),
+            (Kind::MailUndeliverable, "could not be delivered"),
+            (Kind::MailUnconfirmed, "isn’t confirmed"),
+            (Kind::MailGivenUp, "wasn’t sent"),
+            (Kind::RecurringSent, "sent automatically"),
+            (Kind::RecurringDraft, "ready to check"),
+            (Kind::RecurringLate, "late"),
+            (Kind::RecurringNoAddress, "no email address"),
+            (Kind::RecurringMailStopped, "stopped"),
+            (Kind::RecurringTooMany, "too many"),
+            (Kind::RecurringNotSent, "something is missing"),
+            (Kind::RecurringStopped, "paused"),
+        ] {
+            let plain = kind.sentence(("invoice", "INV-0031"), ("Mo", "£480.00"), false);
+            assert!(plain.contains(word), "{kind:?}: {plain}");
+        }
+    }
+
+    #[test]
+    fn every_kind_has_a_switch_and_every_switch_a_kind() {
+        for topic in Topic::ALL {
+            assert!(ALL.iter().any(|kind| kind.topic() == topic), "{topic:?}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! GET /api/notifications, and how many of them are new.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+
+use super::{Notification, store};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::NotificationId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Which are wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// 1 to 100; 30 when not given.
+    limit: Option<i64>,
+    /// Only those after this one in the list, which is the last of the page before: its id.
+    before: Option<String>,
+}
+
+/// How many notifications nobody has seen.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct UnreadNotifications {
+    /// So many; a hundred stands for more as well.
+    unread: i64,
+}
+
+/// What the account was told, the newest first.
+#[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(ListQuery),
+    responses((status = 200, body = Vec<Notification>), (status = 400, body = ErrorBody)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<Json<Vec<Notification>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let before = query.before.as_deref();
+    let before = match before.filter(|id| !id.is_empty()) {
+        Some(text) => place(&mut conn, &user.id, "before", text).await?,
+        None => (i64::MAX, String::new()),
+    };
+    let limit = query.limit.unwrap_or(30).clamp(1, 100);
+    let rows = store::list(&mut conn, &user.id, (before.0, &before.1), limit).await?;
+    Ok(Json(rows.into_iter().map(Notification::from).collect()))
+}
+
+/// How many the bell counts.
+#[utoipa::path(get, path = "/api/notifications/unread", tag = "notifications",
+    responses((status = 200, body = UnreadNotifications)))]
+pub(super) async fn unread(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<UnreadNotifications>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let unread = store::unread(&mut conn, &user.id).await?;
+    Ok(Json(UnreadNotifications { unread }))
+}
+
+/// Where a notification of the account stands in its list.
+pub(super) async fn place(
+    conn: &mut Conn,
+    user_id: &str,
+    path: &'static str,
+    text: &str,
+) -> Result<(i64, String), ApiError> {
+    let id = text.parse::<NotificationId>();
+    let id = id.map_err(|_| refused(path, "This is not an id."))?;
+    match store::written_at(conn, user_id, &id).await? {
+        Some(at) => Ok((at, id.into())),
+        None => Err(refused(path, "We couldn’t find this notification.")),
+    }
+}
+
+fn refused(path: &'static str, msg: &'static str) -> ApiError {
+    ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
+}

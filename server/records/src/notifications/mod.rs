@@ -1,0 +1,165 @@
+//! Notifications: what happened while the business did something else. Each is written by the
+//! transaction that causes it, stands in a list that open windows follow live, and is sent to the
+//! account's browsers where it wants that.
+//!
+//! What a customer did is told; what the business did itself is not. On a lock screen nobody is named
+//! and no amount stands, unless the business wants so.
+
+mod devices;
+mod kind;
+mod list;
+mod read;
+mod settings;
+mod store;
+mod subscribe;
+
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use serde::Serialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::clock::DAY;
+use plumbline_platform::db::{Conn, DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{NotificationId, UserId};
+use plumbline_platform::live::{self, Announcement};
+use plumbline_platform::push;
+use plumbline_platform::state::AppState;
+
+pub use kind::{Kind, Topic};
+pub use store::{export, export_settings};
+
+/// How long notifications are kept: what happened is in the activities for good.
+const KEPT: i64 = 400 * DAY;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(list::unread))
+        .routes(routes!(read::one))
+        .routes(routes!(read::all))
+        .routes(routes!(settings::get, settings::put))
+        .routes(routes!(devices::list, subscribe::subscribe))
+        .routes(routes!(devices::unsubscribe))
+}
+
+/// Something that the business may want to know.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Notification {
+    /// The id.
+    #[schema(value_type = String)]
+    pub id: NotificationId,
+    /// What happened: `quote_accepted`, `card_paid`, …
+    pub kind: String,
+    /// What happened, in a sentence without its full stop, with names and amounts.
+    pub sentence: String,
+    /// To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` or `account_statement` of a contact.
+    pub subject_kind: String,
+    /// The id of that.
+    pub subject_id: String,
+    /// When, milliseconds since the epoch.
+    pub created_at: i64,
+    /// When the business saw it, milliseconds since the epoch.
+    pub read_at: Option<i64>,
+}
+
+/// What happened to a document.
+#[derive(Debug, Clone, Copy)]
+pub struct News<'a> {
+    /// What.
+    pub kind: Kind,
+    /// The document's kind, `quote` or `invoice`, or `recurring_invoice`, and its id; `cis_statement`
+    /// and the contact's.
+    pub subject: (&'a str, &'a str),
+    /// Its number.
+    pub number: &'a str,
+    /// Its customer; nothing where it has none.
+    pub who: &'a str,
+    /// What it is about.
+    pub amount: Pence,
+}
+
+/// Notes what the transaction at hand brings, tells open windows, and queues it for the account's
+/// browsers.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tell(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    news: News<'_>,
+) -> Result<(), ApiError> {
+    let row = store::Row {
+        id: state.ids.new_id(),
+        user_id: user_id.clone(),
+        kind: news.kind,
+        subject_kind: news.subject.0.to_owned(),
+        subject_id: news.subject.1.to_owned(),
+        number: news.number.to_owned(),
+        who: news.who.trim().to_owned(),
+        amount: news.amount.0,
+        created_at: state.clock.now_ms(),
+        read_at: None,
+    };
+    store::insert(tx, &row).await?;
+    live::announce(tx, &Announcement::notification(user_id)).await?;
+    let settings = settings::of(tx, user_id).await?;
+    if settings.sends(news.kind.topic()) {
+        let message = push::Message {
+            title: row.words(settings.show_details),
+            path: format!("/notifications/{}", row.id),
+            tag: row.id.to_string(),
+        };
+        push::enqueue(state, tx, user_id, &message).await?;
+    }
+    Ok(())
+}
+
+impl store::Row {
+    /// What happened, with names and amounts or without.
+    fn words(&self, with_details: bool) -> String {
+        let who = match self.who.as_str() {
+            "" => "your customer",
+            who => who,
+        };
+        let amount = gbp(Pence(self.amount));
+        let subject = match self.subject_kind.as_str() {
+            "cis_statement" => "the CIS statement of",
+            "account_statement" => "the statement of",
+            kind => kind,
+        };
+        self.kind
+            .sentence((subject, &self.number), (who, &amount), with_details)
+    }
+}
+
+impl From<store::Row> for Notification {
+    fn from(row: store::Row) -> Self {
+        Self {
+            sentence: row.words(true),
+            kind: row.kind.word().to_owned(),
+            id: row.id,
+            subject_kind: row.subject_kind,
+            subject_id: row.subject_id,
+            created_at: row.created_at,
+            read_at: row.read_at,
+        }
+    }
+}
+
+/// Forgets what is long past.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    store::delete_before(conn, now - KEPT).await
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Notification")
+}

@@ -1,0 +1,135 @@
+//! GET and PUT /api/notifications/settings: what is sent to the account's browsers, and how much of
+//! it a lock screen shows. The list in the app has everything, whatever is sent.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+
+use super::Topic;
+use super::store::{self, SettingsRow};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// What is sent to an account's browsers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Switches {
+    /// Whether with names and amounts.
+    pub show_details: bool,
+    off: Vec<Topic>,
+}
+
+impl Switches {
+    pub(super) fn sends(&self, topic: Topic) -> bool {
+        !self.off.contains(&topic)
+    }
+}
+
+/// What an account wants; everything, without names and amounts, where it never said.
+pub(super) async fn of(conn: &mut Conn, user_id: &str) -> DbResult<Switches> {
+    let Some(row) = store::settings(conn, user_id).await? else {
+        return Ok(Switches::default());
+    };
+    let words: Vec<serde_json::Value> =
+        serde_json::from_str(&row.switched_off).map_err(|e| sqlx::Error::Decode(e.into()))?;
+    // One that only a newer server knows is left out: it has nothing to send under it.
+    let off = words.into_iter();
+    let off = off.filter_map(|word| serde_json::from_value(word).ok());
+    Ok(Switches {
+        show_details: row.show_details,
+        off: off.collect(),
+    })
+}
+
+/// The switches, as they are shown.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct NotificationSettings {
+    /// Whether names and amounts are sent too, for everybody who sees the screen.
+    show_details: bool,
+    /// What can be switched off, in the order in which it is shown.
+    topics: Vec<TopicSwitch>,
+}
+
+/// One switch.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct TopicSwitch {
+    /// Its word.
+    topic: Topic,
+    /// What it is called.
+    label: &'static str,
+    /// What comes under it.
+    hint: &'static str,
+    /// Whether it is sent.
+    on: bool,
+}
+
+impl From<Switches> for NotificationSettings {
+    fn from(switches: Switches) -> Self {
+        let topics = Topic::ALL.into_iter().map(|topic| {
+            let (label, hint) = topic.words();
+            TopicSwitch {
+                topic,
+                label,
+                hint,
+                on: switches.sends(topic),
+            }
+        });
+        Self {
+            show_details: switches.show_details,
+            topics: topics.collect(),
+        }
+    }
+}
+
+/// The switches, set.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct NotificationSettingsInput {
+    show_details: bool,
+    /// What is not sent.
+    off: Vec<Topic>,
+}
+
+/// What is sent to the account's browsers.
+#[utoipa::path(get, path = "/api/notifications/settings", tag = "notifications",
+    operation_id = "settings", responses((status = 200, body = NotificationSettings)))]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<NotificationSettings>, ApiError> {
+    let mut conn = state.db.read().await?;
+    Ok(Json(of(&mut conn, &user.id).await?.into()))
+}
+
+/// Sets what is sent to the account's browsers.
+#[utoipa::path(put, path = "/api/notifications/settings", tag = "notifications",
+    operation_id = "set_settings", request_body = NotificationSettingsInput,
+    responses((status = 200, body = NotificationSettings), (status = 400, body = ErrorBody)))]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(mut input): ApiJson<NotificationSettingsInput>,
+) -> Result<Json<NotificationSettings>, ApiError> {
+    input.off.sort_unstable();
+    input.off.dedup();
+    let row = SettingsRow {
+        user_id: user.id.clone(),
+        show_details: input.show_details,
+        switched_off: serde_json::to_string(&input.off)?,
+        updated_at: state.clock.now_ms(),
+    };
+    let mut tx = state.db.begin_write().await?;
+    store::put_settings(&mut tx, &row).await?;
+    tx.commit().await?;
+    let switches = Switches {
+        show_details: input.show_details,
+        off: input.off,
+    };
+    Ok(Json(switches.into()))
+}

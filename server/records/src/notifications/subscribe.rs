@@ -1,0 +1,83 @@
+//! POST /api/notifications/devices: a browser wants to be told.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Deserialize;
+
+use super::devices::NotifiedDevice;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::push::Target;
+use plumbline_platform::push::store::{self, Subscription};
+use plumbline_platform::sessions::{CurrentUser, agent};
+use plumbline_platform::state::AppState;
+
+/// Where a browser is reached, as its `PushSubscription` says.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PushSubscriptionInput {
+    /// Its address at its push service.
+    endpoint: String,
+    /// What it reads with.
+    keys: PushKeys,
+}
+
+/// What a browser reads pushes with.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PushKeys {
+    /// Its public key, base64url.
+    p256dh: String,
+    /// Its secret, base64url.
+    auth: String,
+}
+
+/// Sends notifications to this browser from now on. The same again is no error; where another account
+/// was told here, it is told here no more.
+#[utoipa::path(post, path = "/api/notifications/devices", tag = "notifications",
+    request_body = PushSubscriptionInput,
+    responses((status = 200, body = NotifiedDevice), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn subscribe(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    headers: HeaderMap,
+    ApiJson(input): ApiJson<PushSubscriptionInput>,
+) -> Result<Json<NotifiedDevice>, ApiError> {
+    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    let PushSubscriptionInput { endpoint, keys } = input;
+    Target::read(&endpoint, &keys.p256dh, &keys.auth, state.push.own()).map_err(|why| {
+        ApiError::rule_broken(vec![FieldError::new(why.path, "invalid", why.msg)])
+    })?;
+    // A session from before devices were known; it ends by itself.
+    let device_id = user
+        .device_id
+        .clone()
+        .ok_or_else(ApiError::session_expired)?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(same) = store::find_by_endpoint(&mut tx, &endpoint).await?
+        && (&same.user_id, &same.device_id) == (&user.id, &device_id)
+        && (&same.p256dh, &same.auth) == (&keys.p256dh, &keys.auth)
+    {
+        return Ok(Json(NotifiedDevice::of(same, &user)));
+    }
+    let row = Subscription {
+        id: state.ids.new_id(),
+        user_id: user.id.clone(),
+        device_id,
+        endpoint_hash: store::hash(&endpoint),
+        endpoint,
+        p256dh: keys.p256dh,
+        auth: keys.auth,
+        user_agent: agent::of(&headers),
+        refusals: 0,
+        created_at: state.clock.now_ms(),
+        last_sent_at: None,
+    };
+    store::put(&mut tx, &row).await?;
+    tx.commit().await?;
+    Ok(Json(NotifiedDevice::of(row, &user)))
+}

@@ -1,0 +1,243 @@
+//! The numbers of documents: a sequence for each kind of each business profile, with what stands
+//! before its numbers; the owner's own where a document has no profile.
+
+use plumbline_core::kind::Kind;
+
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ProfileId, UserId};
+
+/// The highest number that a sequence may be set to go on from.
+pub const MOST: i64 = 9_999_999;
+
+/// How a profile's documents of one kind are numbered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sequence {
+    /// What stands before the number; empty: as the rules have it.
+    pub prefix: String,
+    /// The number that the next one gets.
+    pub next: i64,
+}
+
+impl Sequence {
+    /// The next number as it will stand on the document.
+    #[must_use]
+    pub fn shown(&self, kind: Kind) -> String {
+        kind.number(&self.prefix, self.next)
+    }
+}
+
+/// Takes the next number: of the profile's sequence, or of the owner's where there is none. The
+/// sequence's row stays held until the transaction ends: the next issue waits, and a rolled-back one
+/// leaves no gap.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+) -> DbResult<String> {
+    let (sql, whose): (&'static str, &str) = match profile {
+        Some(profile) => (
+            "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
+             VALUES ($1, $2, 1) ON CONFLICT (business_profile_id, kind) \
+             DO UPDATE SET last_number = document_sequences.last_number + 1 \
+             RETURNING last_number, prefix",
+            profile,
+        ),
+        None => (
+            "INSERT INTO owner_sequences (user_id, kind, last_number) \
+             VALUES ($1, $2, 1) ON CONFLICT (user_id, kind) \
+             DO UPDATE SET last_number = owner_sequences.last_number + 1 \
+             RETURNING last_number, '' AS prefix",
+            owner,
+        ),
+    };
+    let (n, prefix): (i64, String) = sqlx::query_as(sql)
+        .bind(whose)
+        .bind(kind.word())
+        .fetch_one(conn)
+        .await?;
+    Ok(kind.number(&prefix, n))
+}
+
+/// A profile's sequence for a kind.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_profile(conn: &mut Conn, profile: &ProfileId, kind: Kind) -> DbResult<Sequence> {
+    let found: Option<(i64, String)> = sqlx::query_as(
+        "SELECT last_number, prefix FROM document_sequences \
+         WHERE business_profile_id = $1 AND kind = $2",
+    )
+    .bind(&**profile)
+    .bind(kind.word())
+    .fetch_optional(conn)
+    .await?;
+    let (last, prefix) = found.unwrap_or_default();
+    Ok(Sequence {
+        prefix,
+        next: last + 1,
+    })
+}
+
+/// Has a profile's sequence for a kind go on so.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set(
+    conn: &mut Conn,
+    profile: &ProfileId,
+    kind: Kind,
+    sequence: &Sequence,
+) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO document_sequences (business_profile_id, kind, last_number, prefix) \
+         VALUES ($1, $2, $3, $4) ON CONFLICT (business_profile_id, kind) \
+         DO UPDATE SET last_number = $3, prefix = $4",
+    )
+    .bind(&**profile)
+    .bind(kind.word())
+    .bind(sequence.next - 1)
+    .bind(&sequence.prefix)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A number of a profile's that the sequence would come to again: one that is as high as its next, or
+/// higher, behind the same prefix. Numbers behind one prefix are ordered by their length, then as
+/// texts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn taken(
+    conn: &mut Conn,
+    profile: &ProfileId,
+    kind: Kind,
+    sequence: &Sequence,
+) -> DbResult<Option<String>> {
+    let next = sequence.shown(kind);
+    let length = i64::try_from(next.chars().count()).unwrap_or(i64::MAX);
+    let like = format!("{}%", kind.prefix(&sequence.prefix));
+    sqlx::query_scalar(
+        "SELECT number FROM documents WHERE business_profile_id = $1 AND kind = $2 \
+         AND number LIKE $3 AND (LENGTH(number) > $4 OR (LENGTH(number) = $4 AND number >= $5)) \
+         ORDER BY LENGTH(number) DESC, number DESC LIMIT 1",
+    )
+    .bind(&**profile)
+    .bind(kind.word())
+    .bind(like)
+    .bind(length)
+    .bind(next)
+    .fetch_optional(conn)
+    .await
+}
+
+/// The numbers of a kind that documents have: of a profile, or of the owner where there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+) -> DbResult<Vec<String>> {
+    let sql = match profile {
+        Some(_) => {
+            "SELECT number FROM documents WHERE user_id = $1 AND kind = $2 \
+             AND business_profile_id = $3 AND number IS NOT NULL"
+        }
+        None => {
+            "SELECT number FROM documents WHERE user_id = $1 AND kind = $2 \
+             AND business_profile_id IS NULL AND number IS NOT NULL"
+        }
+    };
+    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.word());
+    if let Some(profile) = profile {
+        query = query.bind(profile);
+    }
+    query.fetch_all(conn).await
+}
+
+/// Whether a document of a kind has this number: of a profile, or of the owner where there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_taken(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+    number: &str,
+) -> DbResult<bool> {
+    let sql = match profile {
+        Some(_) => {
+            "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 AND number = $3 \
+             AND business_profile_id = $4"
+        }
+        None => {
+            "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 AND number = $3 \
+             AND business_profile_id IS NULL"
+        }
+    };
+    let mut query = sqlx::query_scalar(sql)
+        .bind(owner)
+        .bind(kind.word())
+        .bind(number);
+    if let Some(profile) = profile {
+        query = query.bind(profile);
+    }
+    let found: Option<String> = query.fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Has a sequence go on behind `numbers`, which came from elsewhere, where it would come to one of
+/// them again. What does not stand behind its prefix, or ends in no number of ours, it never comes to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn go_past(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+    numbers: &[String],
+) -> DbResult<()> {
+    let own = match profile {
+        Some(profile) => of_profile(conn, profile, kind).await?.prefix,
+        None => String::new(),
+    };
+    let highest = numbers.iter().filter_map(|number| {
+        let n: i64 = number.strip_prefix(kind.prefix(&own))?.parse().ok()?;
+        ((1..=MOST).contains(&n) && kind.number(&own, n) == *number).then_some(n)
+    });
+    let Some(highest) = highest.max() else {
+        return Ok(());
+    };
+    let (sql, whose): (&'static str, &str) = match profile {
+        Some(profile) => (
+            "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
+             VALUES ($1, $2, $3) ON CONFLICT (business_profile_id, kind) DO UPDATE SET \
+             last_number = CASE WHEN document_sequences.last_number < $3 THEN $3 \
+                 ELSE document_sequences.last_number END",
+            profile,
+        ),
+        None => (
+            "INSERT INTO owner_sequences (user_id, kind, last_number) \
+             VALUES ($1, $2, $3) ON CONFLICT (user_id, kind) DO UPDATE SET \
+             last_number = CASE WHEN owner_sequences.last_number < $3 THEN $3 \
+                 ELSE owner_sequences.last_number END",
+            owner,
+        ),
+    };
+    sqlx::query(sql)
+        .bind(whose)
+        .bind(kind.word())
+        .bind(highest)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! POST /api/subscription/preview and /api/subscription/change: another plan, at once, with what it costs shown
+//! before. The sum is Stripe's, and what is charged is what was shown: both are reckoned to the same moment.
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::money::Pence;
+use plumbline_core::plan::{Plan, SubscriptionState};
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::{self, SubscriptionAnswer};
+use super::checkout::{PlanChoice, first_payment, sold};
+use super::store::SubscriptionRow;
+use super::{held, look, no_plan, today, unanswered};
+use plumbline_platform::clock::{MINUTE, SECOND};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::billing::{Change, Seen};
+
+/// How long the amount that was shown is charged.
+const SHOWN_FOR: i64 = 15 * MINUTE / SECOND;
+/// How far the clocks of servers beside each other may differ, in seconds.
+const LEEWAY: i64 = 60;
+
+/// What a plan would cost.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PlanPreview {
+    /// Which.
+    #[schema(value_type = String)]
+    plan: Plan,
+    /// What is charged now, pounds.
+    #[schema(value_type = String)]
+    charged_now: Pence,
+    /// What is kept for the invoices that follow, pounds: the rest of the dearer plan.
+    #[schema(value_type = String)]
+    credited: Pence,
+    /// What it costs a month from then on, pounds.
+    #[schema(value_type = String)]
+    monthly: Pence,
+    /// The day of the first payment of a whole month.
+    #[schema(value_type = String)]
+    from: Date,
+    /// The moment that the amounts are reckoned to, unix seconds, for the change; none where the plan is yet to be
+    /// bought.
+    proration_date: Option<i64>,
+}
+
+/// A change of plan, at the amount that was shown.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PlanChange {
+    /// `core` or `plus`.
+    #[schema(value_type = String)]
+    plan: Plan,
+    /// As the preview said.
+    proration_date: i64,
+}
+
+/// What a plan would cost: what is charged now, and from when on what each month.
+#[utoipa::path(post, path = "/api/subscription/preview", tag = "plans", request_body = PlanChoice,
+    responses((status = 200, body = PlanPreview), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn preview(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(choice): ApiJson<PlanChoice>,
+) -> Result<Json<PlanPreview>, ApiError> {
+    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    let plan = sold(&state, choice.plan)?;
+    let row = row_of(&state, &user).await?;
+    let price = state.billing.price(plan).await;
+    let price = price.map_err(|error| unanswered(&error))?;
+    let monthly = plan.monthly().unwrap_or_default();
+    let today = today(&state)?;
+    let Some((customer, id)) = bought(&row)? else {
+        // It is charged by its checkout: with the end of the trial, or there and then.
+        let now = state.clock.now_ms();
+        let later = first_payment(now, row.trial_to, today);
+        let in_trial = later.is_some();
+        let from = match later {
+            Some(seconds) => super::day_of(seconds.saturating_mul(SECOND))?,
+            None => today,
+        };
+        return Ok(Json(PlanPreview {
+            plan,
+            charged_now: if in_trial { Pence::ZERO } else { monthly },
+            credited: Pence::ZERO,
+            monthly,
+            from,
+            proration_date: None,
+        }));
+    };
+    let seen = current(&state, customer, id).await?;
+    if seen.plan == Some(plan) && !seen.ends {
+        return Err(ApiError::conflict(
+            "same_plan",
+            "You already have this plan.",
+        ));
+    }
+    let at = state.clock.now_ms() / SECOND;
+    let change = Change {
+        customer,
+        subscription: id,
+        item: &seen.item,
+        price: &price,
+        at,
+    };
+    let shown = state.billing.preview(&change).await;
+    let shown = shown.map_err(|error| unanswered(&error))?;
+    Ok(Json(PlanPreview {
+        plan,
+        charged_now: Pence(shown.due.max(0)),
+        credited: Pence((-shown.total).max(0)),
+        monthly,
+        from: super::day_of(seen.period_end.saturating_mul(SECOND))?,
+        proration_date: Some(at),
+    }))
+}
+
+/// Changes the plan at once, and charges or credits what the preview said. A plan that was cancelled goes on with
+/// that. Asked for again it is done already.
+#[utoipa::path(post, path = "/api/subscription/change", tag = "plans", request_body = PlanChange,
+    responses((status = 200, body = SubscriptionAnswer), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn change(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(wanted): ApiJson<PlanChange>,
+) -> Result<Json<SubscriptionAnswer>, ApiError> {
+    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    let plan = sold(&state, wanted.plan)?;
+    let row = row_of(&state, &user).await?;
+    let (customer, id) = bought(&row)?.ok_or_else(no_plan)?;
+    let seen = current(&state, customer, id).await?;
+    if seen.plan != Some(plan) || seen.ends {
+        let now = state.clock.now_ms() / SECOND;
+        if !(now - SHOWN_FOR..=now + LEEWAY).contains(&wanted.proration_date) {
+            return Err(ApiError::conflict(
+                "preview_old",
+                "The amount was shown some time ago. Please check it again.",
+            ));
+        }
+        let price = state.billing.price(plan).await;
+        let price = price.map_err(|error| unanswered(&error))?;
+        let change = Change {
+            customer,
+            subscription: id,
+            item: &seen.item,
+            price: &price,
+            at: wanted.proration_date,
+        };
+        match state.billing.change(&change).await {
+            Ok(()) => {}
+            Err(error) if error.is_unpaid() => return Err(card_refused()),
+            Err(error) => return Err(unanswered(&error)),
+        }
+    }
+    look::quietly(&state, &user.id).await;
+    answer::of(&state, &user.id).await.map(Json)
+}
+
+pub(super) async fn row_of(
+    state: &AppState,
+    user: &CurrentUser,
+) -> Result<SubscriptionRow, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let row = held(&mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+/// The customer and the subscription of a row, where one is paid for; none where a plan is yet to be bought.
+fn bought(row: &SubscriptionRow) -> Result<Option<(&str, &str)>, ApiError> {
+    match row.state {
+        SubscriptionState::None | SubscriptionState::Ended => Ok(None),
+        SubscriptionState::PastDue => Err(ApiError::conflict(
+            "unpaid",
+            "Your last payment failed. Update your card first, then change your plan.",
+        )),
+        SubscriptionState::Active => {
+            let ids = row.customer.as_deref().zip(row.subscription.as_deref());
+            ids.map(Some).ok_or_else(no_plan)
+        }
+    }
+}
+
+/// The subscription as it is at Stripe at this moment.
+async fn current(state: &AppState, customer: &str, id: &str) -> Result<Seen, ApiError> {
+    let all = state.billing.subscriptions(customer).await;
+    let all = all.map_err(|error| unanswered(&error))?;
+    let found = all.into_iter().find(|seen| seen.id == id && seen.is_live());
+    found.ok_or_else(no_plan)
+}
+
+fn card_refused() -> ApiError {
+    ApiError::conflict(
+        "card_refused",
+        "Your card was refused, so your plan hasn’t changed. Update your card, then try again.",
+    )
+}

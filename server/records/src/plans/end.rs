@@ -1,0 +1,65 @@
+//! The job: a subscription ends at Stripe. Its payload is `customer cus_… cs_…` of an account that was deleted,
+//! with all that it has there, or a single `sub_…`.
+
+use super::store;
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane};
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::CardError;
+
+const KIND: JobKind = JobKind::new("plan_end", Lane::Ordinary);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(run(state, task.payload)));
+
+/// Has a subscription ended, soon.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn later(state: &AppState, tx: &mut WriteTx, id: &str) -> DbResult<()> {
+    jobs::enqueue(state, tx, KIND, id).await
+}
+
+/// Has everything ended that an account pays for, which is about to be deleted. Its customer and its invoices stay
+/// at Stripe: they are the operator's books.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+    let row = store::find(tx, user_id).await?;
+    if let Some((customer, checkout)) = row.and_then(|row| Some((row.customer?, row.checkout))) {
+        let all = format!("customer {customer} {}", checkout.unwrap_or_default());
+        later(state, tx, &all).await?;
+    }
+    Ok(())
+}
+
+async fn run(state: &AppState, payload: &str) -> Result<(), Failure> {
+    let done = match payload.strip_prefix("customer ") {
+        None => state.billing.end(payload).await,
+        Some(rest) => {
+            let (customer, checkout) = rest.split_once(' ').unwrap_or((rest, ""));
+            all_of(state, customer, checkout).await
+        }
+    };
+    match done {
+        Ok(()) => Ok(()),
+        Err(error) if error.is_missing() => Ok(()),
+        // Nothing is sold here any more: whoever switched it off sees to what is left at Stripe.
+        Err(error @ CardError::Off) => Err(Failure::for_good(error)),
+        Err(error) => Err(Failure::for_now(error)),
+    }
+}
+
+/// The checkout first: what is bought while its subscriptions are read would be missed.
+async fn all_of(state: &AppState, customer: &str, checkout: &str) -> Result<(), CardError> {
+    if !checkout.is_empty() {
+        state.billing.close(checkout).await?;
+    }
+    for seen in state.billing.subscriptions(customer).await? {
+        if seen.is_live() {
+            state.billing.end(&seen.id).await?;
+        }
+    }
+    Ok(())
+}

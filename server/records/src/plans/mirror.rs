@@ -1,0 +1,220 @@
+//! What Stripe says of a subscription becomes the row of its account, and whoever has to know is told.
+
+use plumbline_core::plan::{Feature, Plan, Subscription, SubscriptionState, standing};
+use plumbline_core::time::Date;
+
+use super::store::{self, SubscriptionRow};
+use super::{day_of, mails, today};
+use plumbline_platform::clock::SECOND;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::hooks::PlanChanged;
+use plumbline_platform::live::{self, Announcement};
+use plumbline_platform::mail;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::billing::Seen;
+
+/// What has happened to a plan, as the account's windows are told (`docs/product.md`, section 7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Action {
+    Started,
+    Upgraded,
+    Downgraded,
+    Cancelled,
+    Resumed,
+    PaymentFailed,
+    Paid,
+    Lapsed,
+}
+
+impl Action {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Started => "started",
+            Self::Upgraded => "upgraded",
+            Self::Downgraded => "downgraded",
+            Self::Cancelled => "cancelled",
+            Self::Resumed => "resumed",
+            Self::PaymentFailed => "payment_failed",
+            Self::Paid => "paid",
+            Self::Lapsed => "lapsed",
+        }
+    }
+}
+
+/// Writes down what Stripe says of the row's subscription; the row is held.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn take_in(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: &mut SubscriptionRow,
+    seen: &Seen,
+) -> Result<(), ApiError> {
+    let before = row.known();
+    if seen.state() != SubscriptionState::None {
+        apply(row, seen)?;
+    } else if row.subscription.as_deref() == Some(seen.id.as_str()) {
+        // It was never paid for: as if nothing had been bought.
+        row.subscription = None;
+        row.plan = Plan::Trial;
+        row.state = SubscriptionState::None;
+        row.paid_to = None;
+        row.next_payment = None;
+        row.cancelled = false;
+    }
+    settle(state, tx, row, Some(before)).await
+}
+
+fn apply(row: &mut SubscriptionRow, seen: &Seen) -> Result<(), ApiError> {
+    let Some(plan) = seen.plan else {
+        tracing::error!(
+            subscription = seen.id,
+            "a subscription to a price that is no plan's"
+        );
+        return Ok(());
+    };
+    row.subscription = Some(seen.id.clone());
+    row.plan = plan;
+    row.state = seen.state();
+    match row.state {
+        SubscriptionState::Active => {
+            row.checkout = None;
+            row.paid_to = Some(last_day(seen.period_end)?);
+            // A period ends at the hour at which it began: the last day paid for may be the day of the next payment.
+            row.next_payment = Some(day_of(seen.period_end.saturating_mul(SECOND))?);
+            row.cancelled = seen.ends;
+        }
+        SubscriptionState::PastDue => {
+            // The period that runs is the one that could not be paid.
+            row.paid_to = Some(last_day(seen.period_start)?);
+            row.next_payment = None;
+            row.cancelled = seen.ends;
+        }
+        SubscriptionState::Ended => row.cancelled = !seen.unpaid,
+        SubscriptionState::None => {}
+    }
+    Ok(())
+}
+
+/// The last day before a period ends, in London.
+fn last_day(seconds: i64) -> Result<Date, ApiError> {
+    day_of(seconds.saturating_mul(SECOND).saturating_sub(1))
+}
+
+/// Writes the row with what its day brings, and tells of it. `before` is how it stood, where it was changed.
+pub(super) async fn settle(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: &mut SubscriptionRow,
+    before: Option<Subscription>,
+) -> Result<(), ApiError> {
+    let today = today(state)?;
+    let known = row.known();
+    let may_write = standing(&known, today).may_write();
+    let lapses = !may_write && !row.lapsed;
+    row.lapsed = !may_write;
+    let takes_cards = known.has(Feature::CardPayments, today);
+    let turns = takes_cards != row.takes_cards;
+    row.takes_cards = takes_cards;
+    store::write(tx, row, state.clock.now_ms()).await?;
+    if turns {
+        let event = PlanChanged {
+            user_id: row.user_id.clone(),
+            takes_cards,
+        };
+        state.hooks.plan(state, tx, &event).await?;
+    }
+    let action = match before {
+        _ if lapses => Some(Action::Lapsed),
+        Some(before) => action(&before, &known),
+        None => None,
+    };
+    if let Some(action) = action {
+        let told = Announcement::subscription(&row.user_id, action.word(), row.plan.word());
+        live::announce(tx, &told).await?;
+    }
+    let fails = before.is_some_and(|before| before.state != SubscriptionState::PastDue)
+        && known.state == SubscriptionState::PastDue;
+    if fails && let Some((email, name, _)) = store::owner(tx, &row.user_id).await? {
+        let told = mails::failed(state, (&row.user_id, &name, &email), &known, today)?;
+        mail::enqueue_for(state, tx, &row.user_id, &told, None).await?;
+    }
+    Ok(())
+}
+
+/// What has happened between two words of Stripe.
+fn action(before: &Subscription, after: &Subscription) -> Option<Action> {
+    let is_bought = |it: &Subscription| {
+        matches!(
+            it.state,
+            SubscriptionState::Active | SubscriptionState::PastDue
+        )
+    };
+    match (is_bought(before), is_bought(after)) {
+        (false, true) => Some(Action::Started),
+        // In the trial, whose days are left.
+        (true, false) => Some(Action::Cancelled),
+        (false, false) => None,
+        (true, true) if before.plan < after.plan => Some(Action::Upgraded),
+        (true, true) if before.plan > after.plan => Some(Action::Downgraded),
+        (true, true) => match (before.state, after.state) {
+            (SubscriptionState::Active, SubscriptionState::PastDue) => Some(Action::PaymentFailed),
+            (SubscriptionState::PastDue, SubscriptionState::Active) => Some(Action::Paid),
+            _ => match (before.cancelled, after.cancelled) {
+                (false, true) => Some(Action::Cancelled),
+                (true, false) => Some(Action::Resumed),
+                _ => None,
+            },
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_step_has_its_word() {
+        let trial = Subscription {
+            plan: Plan::Trial,
+            trial_to: "2026-11-30".parse().expect("a day"),
+            state: SubscriptionState::None,
+            paid_to: None,
+            cancelled: false,
+        };
+        let with = |plan, cancelled| Subscription {
+            plan,
+            cancelled,
+            state: SubscriptionState::Active,
+            ..trial
+        };
+        let (core, plus) = (with(Plan::Core, false), with(Plan::Plus, false));
+        let ending = with(Plan::Plus, true);
+        let unpaid = Subscription {
+            state: SubscriptionState::PastDue,
+            ..plus
+        };
+        let ended = Subscription {
+            state: SubscriptionState::Ended,
+            ..ending
+        };
+        for (before, after, word) in [
+            (trial, core, Some("started")),
+            (core, plus, Some("upgraded")),
+            (plus, core, Some("downgraded")),
+            (plus, ending, Some("cancelled")),
+            (ending, plus, Some("resumed")),
+            (plus, unpaid, Some("payment_failed")),
+            (unpaid, unpaid, None),
+            (unpaid, plus, Some("paid")),
+            (ending, ended, Some("cancelled")),
+            (ended, plus, Some("started")),
+            (plus, plus, None),
+            (trial, trial, None),
+        ] {
+            assert_eq!(action(&before, &after).map(Action::word), word);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Plans: what the operator sells, and how each account stands to it.
+//!
+//! ```text
+//! answer     how an account stands, for its owner          gate       what a lapsed account, or one without Plus,
+//! checkout   a plan is bought, at Stripe                              may not do: the one place that says so
+//! change     another plan, with what it costs before       day        the job of the morning: reminders, what a day
+//! cancel     ended with what is paid for, or resumed                  changes, what no event told of
+//! portal     Stripe's page for cards and invoices          end        job: an account is gone, its plan ends
+//! webhook    Stripe's signed word       look   Stripe is asked       mirror   what becomes of either
+//! ```
+//!
+//! What an account has bought is Stripe's word and nobody else's: a signed event, or its answer to the secret key.
+//! Whether it may write, and what it has, is core's (`plumbline_core::plan`), from that and the day in London. A
+//! server that sells nothing has no rows, and every account of it has everything.
+
+mod answer;
+mod cancel;
+mod change;
+mod checkout;
+mod day;
+mod end;
+pub mod gate;
+mod look;
+mod mails;
+mod mirror;
+mod portal;
+pub mod store;
+pub mod webhook;
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use plumbline_core::plan::{
+    Feature, Plan, Standing, Subscription, SubscriptionState, TRIAL_DAYS, standing,
+};
+use plumbline_core::time::Date;
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::clock::london_date;
+use plumbline_platform::db::{Conn, DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::jobs::Duty;
+use plumbline_platform::sessions::suspended;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::CardError;
+use store::{SubscriptionRow, invoices};
+
+pub use day::start;
+pub use end::ended;
+
+/// The page of the app that is about the plan.
+const PAGE: &str = "/settings/plan";
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(answer::read))
+        .routes(routes!(checkout::checkout))
+        .routes(routes!(change::preview))
+        .routes(routes!(change::change))
+        .routes(routes!(cancel::cancel))
+        .routes(routes!(cancel::resume))
+        .routes(routes!(portal::portal))
+}
+
+/// The jobs of plans.
+pub const DUTIES: &[Duty] = &[day::DAY, day::OF_ACCOUNT, look::DUTY, end::DUTY];
+
+/// Begins the trial of an account that was just registered; nothing where nothing is sold.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> Result<(), ApiError> {
+    if !state.billing.is_on() {
+        return Ok(());
+    }
+    let now = state.clock.now_ms();
+    let row = SubscriptionRow::trial(user_id.clone(), trial_from(now)?, now);
+    store::insert(tx, &row).await?;
+    Ok(())
+}
+
+/// How an account stands, as core judges it.
+///
+/// # Errors
+/// When the database fails, or the clock is outside the calendar.
+pub async fn known(
+    state: &AppState,
+    conn: &mut Conn,
+    user_id: &str,
+) -> Result<Subscription, ApiError> {
+    if !state.billing.is_on() {
+        return Ok(selfhosted(today(state)?));
+    }
+    match store::find(conn, user_id).await? {
+        Some(row) => Ok(row.known()),
+        None => Ok(from_its_making(conn, user_id).await?.known()),
+    }
+}
+
+/// How every account stands today, as core judges it.
+///
+/// # Errors
+/// As [`known`].
+pub async fn of_all(
+    state: &AppState,
+    conn: &mut Conn,
+) -> Result<HashMap<UserId, (Plan, Standing)>, ApiError> {
+    let (today, is_sold) = (today(state)?, state.billing.is_on());
+    let rows = match is_sold {
+        true => all_rows(conn).await?,
+        false => HashMap::new(),
+    };
+    let mut all = HashMap::new();
+    for (id, made) in store::owners(conn).await? {
+        let known = match rows.get(&id) {
+            Some(row) => row.known(),
+            None if is_sold => SubscriptionRow::trial(id.clone(), trial_from(made)?, made).known(),
+            None => selfhosted(today),
+        };
+        all.insert(id, (known.plan, standing(&known, today)));
+    }
+    Ok(all)
+}
+
+async fn all_rows(conn: &mut Conn) -> DbResult<HashMap<UserId, SubscriptionRow>> {
+    let mut rows = HashMap::new();
+    let mut after = String::new();
+    loop {
+        let page = store::page(conn, &after).await?;
+        let Some(last) = page.last() else {
+            return Ok(rows);
+        };
+        after = last.user_id.to_string();
+        rows.extend(page.into_iter().map(|row| (row.user_id.clone(), row)));
+    }
+}
+
+const fn selfhosted(today: Date) -> Subscription {
+    Subscription {
+        plan: Plan::Selfhosted,
+        trial_to: today,
+        state: SubscriptionState::None,
+        paid_to: None,
+        cancelled: false,
+    }
+}
+
+/// Whether an account may write today: one that is kept out does not, whatever it has bought.
+///
+/// # Errors
+/// As [`known`].
+pub async fn may_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
+    if suspended::is_suspended(conn, user_id).await? {
+        return Ok(false);
+    }
+    let known = known(state, conn, user_id).await?;
+    Ok(standing(&known, today(state)?).may_write())
+}
+
+/// Whether an account's questions are answered before others': never where nothing is sold, as there all are the
+/// same.
+///
+/// # Errors
+/// As [`known`].
+pub async fn goes_first(
+    state: &AppState,
+    conn: &mut Conn,
+    user_id: &str,
+) -> Result<bool, ApiError> {
+    if !state.billing.is_on() {
+        return Ok(false);
+    }
+    let known = known(state, conn, user_id).await?;
+    Ok(known.has(Feature::PrioritySupport, today(state)?))
+}
+
+/// What is kept of an account's plan, for its copy of everything.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let row = store::find(conn, user_id).await?;
+    let told = row.map(|row| {
+        json!({
+            "plan": row.plan, "state": row.state, "trialTo": row.trial_to, "paidTo": row.paid_to,
+            "cancelled": row.cancelled, "createdAt": row.created_at, "updatedAt": row.updated_at,
+        })
+    });
+    Ok(told.into_iter().collect())
+}
+
+/// The invoices of an account's plan, for its copy of everything.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = invoices::all(conn, user_id).await?;
+    let told = rows.into_iter().map(|row| {
+        json!({
+            "number": row.number, "date": row.date, "amount": row.amount, "paid": row.paid,
+            "link": row.link,
+        })
+    });
+    Ok(told.collect())
+}
+
+/// The row of an account, held; written where there was none.
+async fn held(tx: &mut WriteTx, user_id: &UserId) -> Result<SubscriptionRow, ApiError> {
+    if let Some(row) = store::lock(tx, user_id).await? {
+        return Ok(row);
+    }
+    let row = from_its_making(tx, user_id).await?;
+    store::insert(tx, &row).await?;
+    let row = store::lock(tx, user_id).await?;
+    row.ok_or_else(|| ApiError::internal("a subscription that was just written is missing"))
+}
+
+/// The trial of an account of which nothing is written: it counts from the day on which the account was made.
+async fn from_its_making(conn: &mut Conn, user_id: &str) -> Result<SubscriptionRow, ApiError> {
+    let owner = store::owner(conn, user_id).await?;
+    let (_, _, made) = owner.ok_or_else(ApiError::session_expired)?;
+    let id = user_id.parse().map_err(ApiError::internal)?;
+    Ok(SubscriptionRow::trial(id, trial_from(made)?, made))
+}
+
+/// The last day of a trial that begins at an instant.
+fn trial_from(ms: i64) -> Result<Date, ApiError> {
+    day_of(ms)?
+        .plus_days(TRIAL_DAYS)
+        .ok_or_else(|| ApiError::internal("a trial beyond the calendar"))
+}
+
+/// The day in London of an instant.
+fn day_of(ms: i64) -> Result<Date, ApiError> {
+    london_date(ms)
+        .to_string()
+        .parse()
+        .map_err(ApiError::internal)
+}
+
+/// The day in London.
+///
+/// # Errors
+/// When the clock is outside the calendar.
+pub fn today(state: &AppState) -> Result<Date, ApiError> {
+    day_of(state.clock.now_ms())
+}
+
+/// An error of Stripe as an account's owner is told of it.
+fn unanswered(error: &CardError) -> ApiError {
+    let of = |status, code: &'static str, message: &'static str| {
+        tracing::error!(%error, code, "a plan could not be dealt with");
+        ApiError::new(status, code, message)
+    };
+    match error {
+        CardError::Off => ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "plans_off",
+            "This server doesn’t sell plans: you can use everything.",
+        ),
+        CardError::Mispriced(_) => of(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "plans_mispriced",
+            "You can’t buy this plan right now. Nothing was charged.",
+        ),
+        _ => of(
+            StatusCode::BAD_GATEWAY,
+            "plans_unavailable",
+            "Our payment service cannot be reached right now. Nothing was changed. Please try again in a moment.",
+        ),
+    }
+}
+
+/// 409: there is nothing that is paid for.
+fn no_plan() -> ApiError {
+    ApiError::conflict("no_plan", "You have no plan yet. Choose one first.")
+}

@@ -1,0 +1,65 @@
+//! The table of the invoices of subscriptions.
+
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+/// How many are shown.
+const SHOWN: i64 = 36;
+
+table! {
+    /// An invoice of a subscription.
+    pub struct InvoiceRow: "subscription_invoices", by id, keeping [user_id] {
+        /// `in_…`.
+        pub id: String,
+        /// The account.
+        pub user_id: UserId,
+        /// The number that is printed on it.
+        pub number: String,
+        /// The day in London on which it was made.
+        pub date: Date,
+        /// Unix seconds.
+        pub made_at: i64,
+        /// Below nothing where it is a credit.
+        pub amount: Pence,
+        /// Whether it is paid.
+        pub paid: bool,
+        /// Where it is shown.
+        pub link: String,
+    }
+}
+
+/// Writes one as it is now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(conn: &mut Conn, row: &InvoiceRow) -> DbResult<()> {
+    row.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Those of an account, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
+    InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2")
+        .bind(user_id)
+        .bind(SHOWN)
+        .fetch_all(conn)
+        .await
+}
+
+/// All of an account, for its copy of everything.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
+    InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}

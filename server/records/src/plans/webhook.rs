@@ -1,0 +1,135 @@
+//! What Stripe's signed events say of plans. The endpoint is `card`'s (`card/webhook.rs`), which has seen to it
+//! that each is genuine, of now, and taken in once.
+
+use plumbline_core::plan::SubscriptionState;
+
+use super::store::{self, SubscriptionRow};
+use super::{look, mirror};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::billing::Seen;
+use plumbline_platform::stripe::event::Event;
+
+/// How far Stripe's clock may be from ours, in seconds.
+const LEEWAY: i64 = 60;
+
+/// Takes in an event on what the platform itself sells. Whether it was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<bool, ApiError> {
+    // A business may sell subscriptions too, from the account that it has connected: those are its own.
+    if !event.account().is_empty() {
+        return Ok(false);
+    }
+    let is_checkout =
+        event.kind.starts_with("checkout.session.") && event.text("mode") == "subscription";
+    let is_subscription = event.kind.starts_with("customer.subscription.");
+    if !is_checkout && !is_subscription && !event.kind.starts_with("invoice.") {
+        return Ok(false);
+    }
+    if !state.billing.is_on() {
+        return Ok(true);
+    }
+    let Some(user_id) = store::account_of(tx, event.text("customer")).await? else {
+        tracing::info!(
+            event = event.id,
+            "an event on a customer that is none of ours"
+        );
+        return Ok(true);
+    };
+    let Some(mut row) = store::lock(tx, &user_id).await? else {
+        return Ok(true);
+    };
+    match event.kind.as_str() {
+        _ if is_subscription => subscription(state, tx, &mut row, event).await?,
+        "checkout.session.expired" if row.checkout.as_deref() == Some(event.text("id")) => {
+            row.checkout = None;
+            store::write(tx, &mut row, state.clock.now_ms()).await?;
+        }
+        // They tell that something was paid, or was not; what that comes to the subscription says, and open windows
+        // are told of that once, whichever of its events came first.
+        "checkout.session.completed" | "invoice.paid" | "invoice.payment_failed" => {
+            look::later(state, tx, &user_id).await?;
+        }
+        _ => {}
+    }
+    Ok(true)
+}
+
+async fn subscription(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: &mut SubscriptionRow,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let Some(seen) = Seen::read(event.object()) else {
+        tracing::error!(event = event.id, "a subscription that cannot be read");
+        return Ok(());
+    };
+    let weight = match is_another(row, &seen) {
+        true => Weight::Doubtful,
+        false => weigh(event.created, row.told_at, row.asked_at),
+    };
+    match weight {
+        Weight::Old => {}
+        Weight::Doubtful => look::later(state, tx, &row.user_id).await?,
+        Weight::News => {
+            row.told_at = event.created;
+            mirror::take_in(state, tx, row, &seen).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether it speaks of another subscription than the one that the account pays for.
+fn is_another(row: &SubscriptionRow, seen: &Seen) -> bool {
+    let is_paid = matches!(
+        row.state,
+        SubscriptionState::Active | SubscriptionState::PastDue
+    );
+    let is_own = row.subscription.as_deref() == Some(seen.id.as_str());
+    !is_own && (is_paid || !seen.is_live())
+}
+
+/// What an event is worth, by when it was made.
+#[derive(Debug, PartialEq, Eq)]
+enum Weight {
+    /// Something later is known.
+    Old,
+    /// It may be the later or not: Stripe is asked.
+    Doubtful,
+    /// It is the latest.
+    News,
+}
+
+/// Events come in any order, and are known by the second in which they were made. When Stripe was asked is a second
+/// of our clock, from which its own may differ.
+const fn weigh(created: i64, told_at: i64, asked_at: i64) -> Weight {
+    if created < told_at || created < asked_at - LEEWAY {
+        return Weight::Old;
+    }
+    if created == told_at || created <= asked_at + LEEWAY {
+        return Weight::Doubtful;
+    }
+    Weight::News
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_weighed_by_its_second() {
+        assert_eq!(weigh(1_000, 0, 0), Weight::News);
+        assert_eq!(weigh(999, 1_000, 0), Weight::Old);
+        assert_eq!(weigh(1_000, 1_000, 0), Weight::Doubtful);
+        assert_eq!(weigh(1_001, 1_000, 0), Weight::News);
+        // Asked at 1000.
+        assert_eq!(weigh(939, 0, 1_000), Weight::Old);
+        assert_eq!(weigh(940, 0, 1_000), Weight::Doubtful);
+        assert_eq!(weigh(1_060, 0, 1_000), Weight::Doubtful);
+        assert_eq!(weigh(1_061, 0, 1_000), Weight::News);
+    }
+}

@@ -1,0 +1,223 @@
+//! Where a business is paid, while a change of it cools off (core's `present::on_file`).
+//!
+//! A profile's row holds what was typed last. What its documents name is worked out of it and the last
+//! changes; a change is noted in the transaction that makes it, and a job lets it count once it has stood for
+//! 48 hours. Where that job is late the old details stay longer: never the other way round. As long as nothing
+//! was issued from a business there is nobody whose money could be led elsewhere, and nothing is noted: an issued
+//! document never changes to another business.
+
+mod settle;
+pub mod store;
+pub(super) mod take_back;
+mod waiting;
+
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::present::on_file::{
+    BankAccount, Change, OnFile, PaidBy, ReadOn, counts, counts_from, notes, on_file,
+};
+use plumbline_core::time::Date;
+use serde::de::DeserializeOwned;
+
+use super::ProfileFields;
+use plumbline_platform::clock::london_clock;
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
+use plumbline_platform::jobs::{self, Duty, JobKind, Lane};
+use plumbline_platform::state::AppState;
+use store::{BankChangeRow, Way};
+pub use waiting::{WaitingDetails, waits_until};
+pub(super) use waiting::{with_its_waiting, with_waiting};
+
+/// A change may count by now. The payload is its id.
+const COUNTS: JobKind = JobKind::new("bank_counts", Lane::Ordinary);
+
+/// The jobs of this room.
+pub const DUTIES: &[Duty] = &[settle::DUTY];
+
+/// The changes of a business that say what its documents name.
+#[derive(Debug)]
+pub struct Changes {
+    bank: Vec<Change<BankAccount>>,
+    paypal: Vec<Change<String>>,
+}
+
+/// Those of a business.
+///
+/// # Errors
+/// When the database fails, or what it holds cannot be read.
+pub async fn changes(conn: &mut Conn, profile_id: &ProfileId) -> Result<Changes, ApiError> {
+    let rows = store::last(conn, profile_id).await?;
+    Ok(Changes {
+        bank: of_way(&rows, Way::Bank)?,
+        paypal: of_way(&rows, Way::Paypal)?,
+    })
+}
+
+fn of_way<T: DeserializeOwned>(
+    rows: &[BankChangeRow],
+    way: Way,
+) -> Result<Vec<Change<T>>, ApiError> {
+    let rows = rows.iter().filter(|row| row.way == way);
+    rows.map(|row| {
+        Ok(Change {
+            at: row.changed_at,
+            before: serde_json::from_str(&row.held)?,
+            stood: row.stood,
+        })
+    })
+    .collect()
+}
+
+impl Changes {
+    /// Whether there is none: then a document names what the profile says.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bank.is_empty() && self.paypal.is_empty()
+    }
+
+    /// Puts what a document names that was first issued at `issued` into the profile as it was typed last.
+    pub fn put_into(&self, profile: &mut BusinessProfile, issued: Option<i64>) {
+        let (bank, paypal) = self.named(profile, issued);
+        bank.details.put_into(profile);
+        profile.paypal = paypal.details;
+    }
+
+    /// What such a document's customer is told of it on the day `today`; `profile` is as it was typed last.
+    /// Paper names bank details alone.
+    #[must_use]
+    pub fn notes(
+        &self,
+        profile: &BusinessProfile,
+        issued: Option<i64>,
+        read_on: ReadOn,
+        today: Date,
+    ) -> Vec<String> {
+        let (bank, paypal) = self.named(profile, issued);
+        let mut told = Vec::new();
+        if profile.accepts_bank_transfer {
+            told.extend(notes(&bank, PaidBy::Bank, read_on, today, london_clock));
+        }
+        if profile.accepts_paypal && read_on == ReadOn::Page {
+            told.extend(notes(&paypal, PaidBy::Paypal, read_on, today, london_clock));
+        }
+        told
+    }
+
+    fn named(
+        &self,
+        profile: &BusinessProfile,
+        issued: Option<i64>,
+    ) -> (OnFile<BankAccount>, OnFile<String>) {
+        (
+            on_file(&self.bank, &BankAccount::of(profile), issued),
+            on_file(&self.paypal, &profile.paypal, issued),
+        )
+    }
+}
+
+/// Notes what a write changes of where a business is paid, and has it count in 48 hours.
+///
+/// # Errors
+/// When the database fails, or what it holds cannot be read.
+pub(super) async fn note(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (user_id, profile_id): (&UserId, &ProfileId),
+    before: &ProfileFields,
+    after: &ProfileFields,
+) -> Result<(), ApiError> {
+    for way in [Way::Bank, Way::Paypal] {
+        let (was, is) = (of(before, way)?, of(after, way)?);
+        if was != is {
+            note_one(state, tx, (user_id, profile_id), way, (was, is.as_str())).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn note_one(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (user_id, profile_id): (&UserId, &ProfileId),
+    way: Way,
+    (was, is): (String, &str),
+) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    let newest = store::newest(tx, profile_id, way).await?;
+    if let Some(row) = newest.filter(|row| !row.stood) {
+        if counts(row.changed_at, now) {
+            // The job that lets it count is late.
+            store::let_count(tx, &row.id, row.changed_at).await?;
+        } else if row.held == is {
+            if store::delete(tx, &row.id).await? {
+                return Ok(());
+            }
+        } else if store::begin_anew(tx, &row.id, now).await? {
+            return look_again(state, tx, user_id, &row.id, now).await;
+        }
+        // It counts: another server said so first.
+    }
+    if !store::has_issued(tx, user_id, profile_id).await? {
+        return Ok(());
+    }
+    let row = BankChangeRow {
+        id: state.ids.new_id(),
+        user_id: user_id.clone(),
+        profile_id: profile_id.clone(),
+        way,
+        held: was,
+        changed_at: now,
+        stood: false,
+    };
+    store::insert(tx, &row).await?;
+    look_again(state, tx, user_id, &row.id, now).await
+}
+
+async fn look_again(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    id: &BankChangeId,
+    changed_at: i64,
+) -> Result<(), ApiError> {
+    let at = Some(counts_from(changed_at));
+    jobs::enqueue_for(state, tx, user_id, (COUNTS, id), at).await?;
+    Ok(())
+}
+
+/// The details of a way as they are kept.
+fn of(fields: &ProfileFields, way: Way) -> Result<String, ApiError> {
+    let kept = match way {
+        Way::Bank => serde_json::to_string(&account_of(fields)),
+        Way::Paypal => serde_json::to_string(&fields.paypal),
+    };
+    Ok(kept?)
+}
+
+fn account_of(fields: &ProfileFields) -> BankAccount {
+    BankAccount {
+        bank_name: fields.bank_name.clone(),
+        account_name: fields.account_name.clone(),
+        account_number: fields.account_number.clone(),
+        sort_code: fields.sort_code.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let fields = ProfileFields {
+            account_number: "12345678".into(),
+            paypal: "pay@example.com".into(),
+            ..ProfileFields::default()
+        };
+        let bank: BankAccount = serde_json::from_str(&of(&fields, Way::Bank).unwrap()).unwrap();
+        assert_eq!(bank.account_number, "12345678");
+        let paypal: String = serde_json::from_str(&of(&fields, Way::Paypal).unwrap()).unwrap();
+        assert_eq!(paypal, "pay@example.com");
+    }
+}

@@ -1,0 +1,155 @@
+//! The table of changes of bank details.
+
+use serde_json::{Value, json};
+
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
+
+words! {
+    /// One of the ways to be paid whose details cool off.
+    pub enum Way {
+        /// A transfer to a bank account.
+        Bank = "bank",
+        /// PayPal.
+        Paypal = "paypal",
+    }
+}
+
+table! {
+    /// A change as stored.
+    pub struct BankChangeRow: "bank_changes", by id {
+        /// UUIDv7.
+        pub id: BankChangeId,
+        /// The account.
+        pub user_id: UserId,
+        /// The business.
+        pub profile_id: ProfileId,
+        /// Of what.
+        pub way: Way,
+        /// What was on file until then, JSON.
+        pub held: String,
+        /// Unix milliseconds.
+        pub changed_at: i64,
+        /// Whether it counts.
+        pub stood: bool,
+    }
+}
+
+/// The changes of a business that say what its documents name: the last two of each way, the newest first.
+pub(super) async fn last(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<BankChangeRow>> {
+    let rows: Vec<BankChangeRow> =
+        BankChangeRow::select("WHERE profile_id = $1 ORDER BY changed_at DESC, id DESC")
+            .bind(profile_id)
+            .fetch_all(conn)
+            .await?;
+    let mut seen = [0; 2];
+    let wanted = rows.into_iter().filter(|row| {
+        let count = &mut seen[usize::from(row.way == Way::Paypal)];
+        *count += 1;
+        *count <= 2
+    });
+    Ok(wanted.collect())
+}
+
+/// The newest change of a way.
+pub(super) async fn newest(
+    conn: &mut Conn,
+    profile_id: &str,
+    way: Way,
+) -> DbResult<Option<BankChangeRow>> {
+    BankChangeRow::select(
+        "WHERE profile_id = $1 AND way = $2 ORDER BY changed_at DESC, id DESC LIMIT 1",
+    )
+    .bind(profile_id)
+    .bind(way.word())
+    .fetch_optional(conn)
+    .await
+}
+
+/// The changes of an account, or of one of its businesses, that do not count yet.
+pub(super) async fn waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BankChangeRow>> {
+    BankChangeRow::select("WHERE user_id = $1 AND stood = 0 ORDER BY changed_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// One change.
+pub(super) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<BankChangeRow>> {
+    BankChangeRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Keeps a change.
+pub(super) async fn insert(conn: &mut Conn, row: &BankChangeRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Begins the time of a change that does not count yet anew; whether it still did not.
+pub(super) async fn begin_anew(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+    let done = sqlx::query("UPDATE bank_changes SET changed_at = $1 WHERE id = $2 AND stood = 0")
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Lets a change count that was made at this instant, and at none since.
+pub(super) async fn let_count(conn: &mut Conn, id: &str, changed_at: i64) -> DbResult<()> {
+    sqlx::query("UPDATE bank_changes SET stood = 1 WHERE id = $1 AND changed_at = $2")
+        .bind(id)
+        .bind(changed_at)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Forgets a change that is taken back before it counts; whether it still did not.
+pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether anything was ever issued from this business, which an issued document stays with: before that there
+/// is nobody to be led elsewhere.
+pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT issued_version FROM documents \
+         WHERE user_id = $1 AND business_profile_id = $2 AND issued_version > 0 LIMIT 1",
+    )
+    .bind(user_id)
+    .bind(profile_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Every change of an account, the oldest first: for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = BankChangeRow::select("WHERE user_id = $1 ORDER BY changed_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await?;
+    let value = |row: BankChangeRow| {
+        json!({
+            "id": row.id,
+            "businessProfileId": row.profile_id,
+            "way": row.way,
+            "before": row.held,
+            "changedAt": row.changed_at,
+            "counts": row.stood,
+        })
+    };
+    Ok(rows.into_iter().map(value).collect())
+}

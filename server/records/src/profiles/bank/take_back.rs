@@ -1,0 +1,71 @@
+//! POST /api/business-profiles/{id}/take-back-details
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::present::on_file::{BankAccount, Details as _, counts};
+
+use super::store::{self, Way};
+use super::{account_of, with_its_waiting};
+use crate::activities;
+use crate::profiles::{Profile, not_found, store as profiles};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Takes back every change of where a business is paid that does not count yet: it is paid where customers are
+/// told by now. It asks for no password, since nothing but what customers see comes of it. Where nothing waits
+/// it is as it was.
+#[utoipa::path(post, path = "/api/business-profiles/{id}/take-back-details", tag = "business-profiles",
+    params(ProfileId), responses((status = 200, body = Profile), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+pub(in crate::profiles) async fn take_back_details(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<Profile>, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let found = profiles::find(&mut tx, &user.id, &id).await?;
+    let mut profile = found.ok_or_else(not_found)?;
+    let waiting = store::waiting(&mut tx, &user.id).await?;
+    let waiting = waiting.into_iter().filter(|row| row.profile_id == id);
+    let mut is_changed = false;
+    for row in waiting {
+        let fields = &mut profile.fields;
+        let is_taken_away = match row.way {
+            Way::Bank => account_of(fields).is_nothing(),
+            Way::Paypal => fields.paypal.is_nothing(),
+        };
+        // Neither what counts by now, nor what was taken away, waits for anything.
+        if is_taken_away || counts(row.changed_at, now) || !store::delete(&mut tx, &row.id).await? {
+            continue;
+        }
+        match row.way {
+            Way::Bank => {
+                let held: BankAccount = serde_json::from_str(&row.held)?;
+                fields.bank_name = held.bank_name;
+                fields.account_name = held.account_name;
+                fields.account_number = held.account_number;
+                fields.sort_code = held.sort_code;
+            }
+            Way::Paypal => fields.paypal = serde_json::from_str(&row.held)?,
+        }
+        is_changed = true;
+    }
+    if is_changed {
+        let (version, fields) = (profile.version, &profile.fields);
+        if !profiles::update(&mut tx, &user.id, &id, version, fields, now).await? {
+            let msg = "Your business was changed a moment ago. Please look at it again.";
+            return Err(ApiError::conflict("changed_meanwhile", msg));
+        }
+        let subject = ("business_profile", id.as_str(), &*fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
+    }
+    let found = profiles::find(&mut tx, &user.id, &id).await?;
+    let found = found.ok_or_else(not_found)?;
+    let found = with_its_waiting(&mut tx, &user.id, found).await?;
+    tx.commit().await?;
+    Ok(Json(found))
+}

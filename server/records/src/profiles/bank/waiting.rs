@@ -1,0 +1,104 @@
+//! What of a business's bank details its customers do not see yet.
+
+use plumbline_core::present::on_file::{BankAccount, Details as _, counts_from};
+use plumbline_core::time::text::date_time;
+use serde::Serialize;
+
+use super::account_of;
+use super::store::{self, Way};
+use crate::profiles::{Profile, store as profiles};
+use plumbline_platform::clock::london_clock;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{ProfileId, UserId};
+
+/// A change of where a business is paid that customers do not see yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct WaitingDetails {
+    /// `bank` or `paypal`.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(type = "\"bank\" | \"paypal\""))]
+    pub way: Way,
+    /// From when customers see it: `28/11/2026 10:15`, in London.
+    pub from: String,
+    /// Whether nothing was on file before: then what is sent from now on names it at once.
+    pub is_first: bool,
+    /// The bank account that customers see until then; empty of PayPal.
+    #[schema(value_type = Object)]
+    pub bank: BankAccount,
+    /// Where PayPal is paid until then; empty of a bank account.
+    pub paypal: String,
+}
+
+/// The profiles of an account, each with what waits of it.
+///
+/// # Errors
+/// When the database fails, or what it holds cannot be read.
+pub(in crate::profiles) async fn with_waiting(
+    conn: &mut Conn,
+    user_id: &str,
+    mut profiles: Vec<Profile>,
+) -> Result<Vec<Profile>, ApiError> {
+    for row in store::waiting(conn, user_id).await? {
+        let profile = profiles.iter_mut().find(|it| it.id == row.profile_id);
+        let Some(profile) = profile else { continue };
+        let fields = &profile.fields;
+        let (mut bank, mut paypal) = (BankAccount::default(), String::new());
+        let is_taken_away = match row.way {
+            Way::Bank => {
+                bank = serde_json::from_str(&row.held)?;
+                account_of(fields).is_nothing()
+            }
+            Way::Paypal => {
+                paypal = serde_json::from_str(&row.held)?;
+                fields.paypal.is_nothing()
+            }
+        };
+        // That waits for nothing.
+        if is_taken_away {
+            continue;
+        }
+        profile.waiting.push(WaitingDetails {
+            way: row.way,
+            from: date_time(london_clock(counts_from(row.changed_at))),
+            is_first: bank.is_nothing() && paypal.is_nothing(),
+            bank,
+            paypal,
+        });
+    }
+    Ok(profiles)
+}
+
+/// The same of one profile.
+///
+/// # Errors
+/// As [`with_waiting`].
+pub(in crate::profiles) async fn with_its_waiting(
+    conn: &mut Conn,
+    user_id: &str,
+    profile: Profile,
+) -> Result<Profile, ApiError> {
+    let mut profiles = with_waiting(conn, user_id, vec![profile]).await?;
+    profiles
+        .pop()
+        .ok_or_else(|| ApiError::internal("a profile was lost"))
+}
+
+/// From when customers see what was typed last of a business, as it is said; none where nothing waits.
+///
+/// # Errors
+/// As [`with_waiting`].
+pub async fn waits_until(
+    conn: &mut Conn,
+    user_id: &UserId,
+    profile_id: &ProfileId,
+) -> Result<Option<String>, ApiError> {
+    let found = profiles::find(conn, user_id, profile_id).await?;
+    let Some(profile) = found else {
+        return Ok(None);
+    };
+    let profile = with_its_waiting(conn, user_id, profile).await?;
+    Ok(profile.waiting.into_iter().map(|it| it.from).next_back())
+}

@@ -1,0 +1,147 @@
+//! GET and PUT /api/business-profiles/{id}/numbering
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store;
+use crate::activities;
+use crate::numbers::{self, MOST, Sequence};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Most letters before a number.
+const PREFIX_MAX: usize = 12;
+
+/// How the documents of one kind are numbered from now on.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Numbering {
+    /// A quote or an invoice.
+    #[schema(value_type = String)]
+    pub kind: Kind,
+    /// What stands before the number; empty: as usual, `Q-` or `INV-`.
+    pub prefix: String,
+    /// The next number, 1 to 9,999,999.
+    pub next: i64,
+    /// The next number as it will stand on the document; not read.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub shown: Option<String>,
+}
+
+/// How the documents of each kind are numbered from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct NumberingRequest {
+    /// One entry a kind; a kind that is not named stays as it is.
+    pub numbering: Vec<Numbering>,
+}
+
+/// How a profile's documents are numbered: one entry a kind.
+#[utoipa::path(get, path = "/api/business-profiles/{id}/numbering", tag = "business-profiles",
+    params(ProfileId), responses((status = 200, body = Vec<Numbering>),
+        (status = 404, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn numbering(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<Vec<Numbering>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let found = store::find(&mut conn, &user.id, &id).await?;
+    found.ok_or_else(super::not_found)?;
+    Ok(Json(all(&mut conn, &id).await?))
+}
+
+/// Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is
+/// given twice: 422 where the sequence would come to one that is given.
+#[utoipa::path(put, path = "/api/business-profiles/{id}/numbering", tag = "business-profiles",
+    params(ProfileId), request_body = NumberingRequest,
+    responses((status = 200, body = Vec<Numbering>), (status = 404, body = plumbline_platform::error::ErrorBody),
+        (status = 422, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn set_numbering(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(request): ApiJson<NumberingRequest>,
+) -> Result<Json<Vec<Numbering>>, ApiError> {
+    let asked = checked(request.numbering)?;
+    let mut tx = state.db.begin_write().await?;
+    let profile = store::find(&mut tx, &user.id, &id).await?;
+    let profile = profile.ok_or_else(super::not_found)?;
+    let before = all(&mut tx, &id).await?;
+    let mut checks = Checks::new();
+    for (at, (kind, sequence)) in asked.iter().enumerate() {
+        if let Some(taken) = numbers::taken(&mut tx, &id, *kind, sequence).await? {
+            let msg =
+                format!("{taken} is already used. Choose a higher number, or another prefix.");
+            checks.add(&format!("numbering[{at}].next"), "number_taken", msg);
+        }
+        numbers::set(&mut tx, &id, *kind, sequence).await?;
+    }
+    checks.finish()?;
+    let after = all(&mut tx, &id).await?;
+    let shown = |all: &[Numbering]| all.iter().map(|one| one.shown.clone()).collect::<Vec<_>>();
+    if shown(&before) != shown(&after) {
+        let subject = ("business_profile", &*id, &*profile.fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "numbered", subject).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+/// The sequences that are asked for, when each can be kept.
+fn checked(asked: Vec<Numbering>) -> Result<Vec<(Kind, Sequence)>, ApiError> {
+    let mut checks = Checks::new();
+    let mut sequences: Vec<(Kind, Sequence)> = Vec::new();
+    for (at, one) in asked.into_iter().enumerate() {
+        if sequences.iter().any(|(kind, _)| *kind == one.kind) {
+            let msg = "This kind is here twice.";
+            checks.add(&format!("numbering[{at}].kind"), "twice", msg);
+        }
+        let prefix = one.prefix.trim_start().to_owned();
+        if !is_prefix(&prefix) {
+            let msg = "Use at most 12 letters, digits, spaces and - / . before the number.";
+            checks.add(&format!("numbering[{at}].prefix"), "invalid_prefix", msg);
+        }
+        if !(1..=MOST).contains(&one.next) {
+            let msg = "Enter a number from 1 to 9,999,999.";
+            checks.add(&format!("numbering[{at}].next"), "out_of_range", msg);
+        }
+        let next = one.next;
+        sequences.push((one.kind, Sequence { prefix, next }));
+    }
+    checks.finish()?;
+    Ok(sequences)
+}
+
+/// Whether a text may stand before a number. Its last sign is no digit: the number would run into it.
+fn is_prefix(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || " -/.".contains(c);
+    text.len() <= PREFIX_MAX
+        && text.chars().all(fits)
+        && !text.ends_with(|c: char| c.is_ascii_digit())
+}
+
+async fn all(conn: &mut Conn, id: &ProfileId) -> DbResult<Vec<Numbering>> {
+    let mut all = Vec::new();
+    for kind in Kind::ALL {
+        let sequence = numbers::of_profile(conn, id, kind).await?;
+        all.push(Numbering {
+            kind,
+            shown: Some(sequence.shown(kind)),
+            prefix: sequence.prefix,
+            next: sequence.next,
+        });
+    }
+    Ok(all)
+}

@@ -1,0 +1,265 @@
+//! What a business profile's fields must be.
+
+use plumbline_core::calculate::validate::validate;
+use plumbline_core::colour::Colour;
+use plumbline_core::credentials::is_email;
+use plumbline_core::document::{AgreedAt, Document, Line};
+use plumbline_core::money::number::Number;
+use url::Url;
+
+use super::{DAYS, MONTHS, ProfileFields};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::text::{Checks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
+use plumbline_platform::mail::sender;
+
+/// The most characters of when goods are delivered and work is done: it stands in a row beside others, as do the next.
+const WORK_TIME_MAX: usize = 300;
+/// The most characters of how complaints are handled.
+const COMPLAINTS_MAX: usize = 600;
+/// The most characters of goods that go back.
+const RETURNS_MAX: usize = 300;
+
+/// The designs of documents.
+const TEMPLATES: [&str; 5] = ["classic", "modern", "minimal", "bold", "colored"];
+
+/// The most of an address for service.
+const SERVICE_ADDRESS_MAX: usize = 500;
+
+impl ProfileFields {
+    /// The fields when every one of them can be kept; the sort code in its usual writing.
+    pub(super) fn checked(mut self) -> Result<Self, ApiError> {
+        self.email = self.email.trim().to_owned();
+        self.website = self.website.trim().to_owned();
+        let mut checks = Checks::new();
+        checks.required_line(
+            "name",
+            &self.name,
+            NAME_MAX,
+            "Please enter the business's name.",
+        );
+        if sender::is_borrowed(&self.name) {
+            checks.add("name", sender::CODE, sender::MESSAGE);
+        }
+        if !self.email.is_empty() && !is_email(&self.email) {
+            checks.add(
+                "email",
+                "invalid_email",
+                "Please enter a valid email address",
+            );
+        }
+        checks.phone("phone", &self.phone);
+        checks.line("website", &self.website, 200);
+        if !self.website.is_empty() && !is_website(&self.website) {
+            checks.add(
+                "website",
+                "invalid_website",
+                "Please enter a web address such as www.example.co.uk.",
+            );
+        }
+        if !TEMPLATES.contains(&self.template.as_str()) {
+            checks.add(
+                "template",
+                "unknown_value",
+                "There is no template with this name.",
+            );
+        }
+        if !self.agreed_at.is_empty() && AgreedAt::of(&self.agreed_at).is_none() {
+            checks.add(
+                "agreedAt",
+                "unknown_value",
+                "Choose where you usually agree jobs.",
+            );
+        }
+        for (path, said, most) in [
+            ("workTime", &self.work_time, WORK_TIME_MAX),
+            ("complaints", &self.complaints, COMPLAINTS_MAX),
+            ("returns", &self.returns, RETURNS_MAX),
+        ] {
+            checks.paragraphs(path, said.as_deref().unwrap_or_default(), most);
+        }
+        let colour = self.brand_colour.as_deref().map(str::trim);
+        let colour = colour.filter(|text| !text.is_empty());
+        match colour.map(str::parse::<Colour>).transpose() {
+            Ok(colour) => self.brand_colour = colour.map(|colour| colour.to_string()),
+            Err(error) => checks.add("brandColour", error.code(), error.to_string()),
+        }
+        checks.address([
+            &self.address_line1,
+            &self.address_line2,
+            &self.city,
+            &self.county,
+            &self.post_code,
+            &self.country,
+        ]);
+        checks.line("taxNumber", &self.tax_number, 40);
+        checks.line("registrationNumber", &self.registration_number, 40);
+        if let Some(name) = &mut self.owner_name {
+            *name = name.trim().to_owned();
+            checks.line("ownerName", name, NAME_MAX);
+            if !name.is_empty() && sender::is_borrowed(name) {
+                checks.add("ownerName", sender::CODE, sender::MESSAGE);
+            }
+        }
+        if let Some(address) = &mut self.service_address {
+            *address = address.trim().to_owned();
+            checks.paragraphs("serviceAddress", address, SERVICE_ADDRESS_MAX);
+        }
+        self.peppol_id = self.peppol_id.trim().to_owned();
+        checks.peppol_address("peppolId", &self.peppol_id);
+        checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
+        checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
+        checks.paragraphs("quoteMessage", &self.quote_message, MESSAGE_MAX);
+        checks.paragraphs("invoiceMessage", &self.invoice_message, MESSAGE_MAX);
+        checks.paragraphs("quoteReminder", &self.quote_reminder, MESSAGE_MAX);
+        checks.paragraphs("invoiceReminder", &self.invoice_reminder, MESSAGE_MAX);
+        let in_months = self.invoice_due_unit.as_deref() == Some(MONTHS);
+        if let Some(unit) = &self.invoice_due_unit
+            && ![DAYS, MONTHS].contains(&unit.as_str())
+        {
+            checks.add("invoiceDueUnit", "unknown_value", "Choose days or months.");
+        }
+        for (path, count, is_months) in [
+            ("quoteDays", self.quote_days, false),
+            ("invoiceDays", self.invoice_days, in_months),
+        ] {
+            let (most, told) = match is_months {
+                true => (12, "Enter a number of months from 0 to 12."),
+                false => (365, "Enter a number of days from 0 to 365."),
+            };
+            if count.is_some_and(|count| !(0..=most).contains(&count)) {
+                checks.add(path, "out_of_range", told);
+            }
+        }
+        self.check_document(&mut checks);
+        checks.line("bankName", &self.bank_name, NAME_MAX);
+        checks.line("accountName", &self.account_name, NAME_MAX);
+        match paypal(&self.paypal) {
+            Some(paypal) => self.paypal = paypal,
+            None => checks.add(
+                "paypal",
+                "invalid_paypal",
+                "Enter your PayPal.Me link, such as paypal.me/yourname, or the email of your PayPal account.",
+            ),
+        }
+        match digits(&self.account_number) {
+            Some(number) if matches!(number.len(), 0 | 8) => self.account_number = number,
+            _ => checks.add(
+                "accountNumber",
+                "invalid_account_number",
+                "An account number has 8 digits.",
+            ),
+        }
+        match digits(&self.sort_code) {
+            Some(code) if code.is_empty() => self.sort_code = code,
+            Some(code) if code.len() == 6 => {
+                self.sort_code = [&code[..2], &code[2..4], &code[4..]].join("-");
+            }
+            _ => checks.add(
+                "sortCode",
+                "invalid_sort_code",
+                "A sort code has 6 digits, such as 12-34-56.",
+            ),
+        }
+        checks.finish()?;
+        Ok(self)
+    }
+
+    /// What its new documents start with must be what a document may have: one of the highest total, so
+    /// that the limits alone speak.
+    fn check_document(&self, checks: &mut Checks) {
+        let document = Document {
+            items: vec![Line {
+                quantity: Number::from(10),
+                price: Number::from(10_000_000),
+                ..Line::default()
+            }],
+            include_deposit: self.include_deposit,
+            deposit: self.deposit.clone(),
+            deposit_type: self.deposit_type,
+            cis_rate: self.cis_rate.map(Number::from),
+            ..Document::default()
+        };
+        for error in validate(&document) {
+            checks.add(&error.path, error.code, error.msg);
+        }
+    }
+}
+
+/// Where PayPal is paid, in its one writing: an e-mail address or `https://paypal.me/name`, which may
+/// come in any of PayPal's own. None for anything else.
+fn paypal(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() || (text.len() <= 254 && is_email(text)) {
+        return Some(text.to_owned());
+    }
+    let lower = text.to_ascii_lowercase();
+    let bare = lower
+        .strip_prefix("https://")
+        .or(lower.strip_prefix("http://"));
+    let bare = bare.unwrap_or(&lower);
+    let bare = bare.strip_prefix("www.").unwrap_or(bare);
+    let name = bare
+        .strip_prefix("paypal.me/")
+        .or(bare.strip_prefix("paypal.com/paypalme/"))?;
+    let name = name.strip_suffix('/').unwrap_or(name);
+    let is_name = (1..=20).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    // As it was written: PayPal reads names in any case.
+    let at = text.trim_end_matches('/').len().checked_sub(name.len())?;
+    is_name.then(|| format!("https://paypal.me/{}", &text[at..at + name.len()]))
+}
+
+/// The digits of a number written with spaces or dashes; `None` when there are other signs.
+fn digits(text: &str) -> Option<String> {
+    let bare: String = text
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '-' | '–'))
+        .collect();
+    bare.bytes().all(|b| b.is_ascii_digit()).then_some(bare)
+}
+
+/// A web address with or without its scheme: only http and https, so that nothing else becomes a
+/// link on a customer's page.
+fn is_website(text: &str) -> bool {
+    let full = if text.contains("://") {
+        text.to_owned()
+    } else {
+        format!("https://{text}")
+    };
+    Url::parse(&full).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.username().is_empty()
+            && url.host_str().is_some_and(|host| host.contains('.'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn web_addresses_are_of_the_web() {
+        for good in [
+            "www.example.co.uk",
+            "https://example.com/a?b=c",
+            "example.com",
+        ] {
+            assert!(is_website(good), "{good}");
+        }
+        for bad in [
+            "javascript:alert(1)",
+            "ftp://example.com",
+            "localhost",
+            "a b.com",
+            "https://",
+            "https://me@evil.com",
+        ] {
+            assert!(!is_website(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn bank_numbers_are_read_as_people_write_them() {
+        assert_eq!(digits("12-34 56").as_deref(), Some("123456"));
+        assert_eq!(digits("12a456"), None);
+    }
+}

@@ -1,0 +1,316 @@
+//! A customer's name as lists show it, when the contact changes.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use sqlx::AssertSqlSafe;
+
+use plumbline_platform::db::{
+    Conn, DbResult, Dialect, dialect_of, indexed_by, many, search, words,
+};
+
+/// The name that lists show of a contact: the person's, else the company's.
+#[must_use]
+pub fn name<'a>(name: &'a str, company: &'a str) -> &'a str {
+    if name.trim().is_empty() {
+        company
+    } else {
+        name
+    }
+}
+
+/// What a contact is called now, person and company, for the row of a document of theirs. None
+/// where there is no such contact.
+///
+/// On PostgreSQL a contact may be renamed at the same time: where the row is theirs already it is
+/// held first, so that the rename waits for it, and else the contact is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_document(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+    document_id: &str,
+) -> DbResult<Option<[String; 2]>> {
+    let dialect = dialect_of(conn);
+    let mut end = "";
+    if dialect == Dialect::Postgres {
+        let held = sqlx::query(
+            "UPDATE document_summaries SET filled_by = filled_by \
+             WHERE document_id = $1 AND contact_id = $2",
+        )
+        .bind(document_id)
+        .bind(contact_id)
+        .execute(&mut *conn)
+        .await?;
+        if held.rows_affected() == 0 {
+            end = dialect.for_share();
+        }
+    }
+    let sql = format!("SELECT name, company FROM contacts WHERE id = $1 AND user_id = $2{end}");
+    let names: Option<(String, String)> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(contact_id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(names.map(|(person, company)| [person, company]))
+}
+
+/// Takes in what a contact is called now, person and company: its drafts show it, and all of its documents are found
+/// by it. What was issued shows the name that it was issued to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn changed(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+    names: [&str; 2],
+) -> DbResult<()> {
+    all_changed(conn, user_id, &[(contact_id, names)]).await
+}
+
+/// The same of some thousand contacts, each once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all_changed(
+    conn: &mut Conn,
+    user_id: &str,
+    contacts: &[(&str, [&str; 2])],
+) -> DbResult<()> {
+    if contacts.is_empty() {
+        return Ok(());
+    }
+    // Held in the order in which one action on many documents holds them.
+    let end = dialect_of(conn).for_update();
+    let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
+    let sql = format!(
+        "SELECT contact_id, kind FROM document_summaries WHERE contact_id IN {ids} \
+         AND user_id = ${user} ORDER BY document_id{end}"
+    );
+    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    for (id, _) in contacts {
+        query = query.bind(*id);
+    }
+    let documents: Vec<(String, String)> = query.bind(user_id).fetch_all(&mut *conn).await?;
+    // Most have none.
+    let documents: BTreeSet<(String, String)> = documents.into_iter().collect();
+    let names: HashMap<&str, [&str; 2]> = contacts.iter().copied().collect();
+    let mut by_kind: BTreeMap<&str, Vec<(&str, [&str; 2])>> = BTreeMap::new();
+    for (id, kind) in &documents {
+        if let Some(names) = names.get(id.as_str()) {
+            by_kind.entry(kind).or_default().push((id.as_str(), *names));
+        }
+    }
+    for (kind, contacts) in by_kind {
+        shown(conn, (user_id, kind), &contacts).await?;
+        found(conn, (user_id, kind), &contacts).await?;
+    }
+    Ok(())
+}
+
+/// The place of a document among those of its contact: its kind, when it was made (unix milliseconds), its id.
+pub type Place = (String, i64, String);
+
+/// The same as [`changed`] of so many of a contact's documents, those behind a place. Answers the place of the last;
+/// none where there are no more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn some_changed(
+    conn: &mut Conn,
+    (user_id, contact_id): (&str, &str),
+    names: [&str; 2],
+    after: &Place,
+    most: i64,
+) -> DbResult<Option<Place>> {
+    let index = of_contact(conn);
+    let sql = format!(
+        "SELECT kind, created_at, document_id FROM document_summaries{index} \
+         WHERE user_id = $1 AND contact_id = $2 AND (kind, created_at, document_id) > ($3, $4, $5) \
+         ORDER BY kind, created_at, document_id LIMIT $6"
+    );
+    let (kind, created_at, id) = after;
+    let some: Vec<Place> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(contact_id)
+        .bind(kind)
+        .bind(created_at)
+        .bind(id)
+        .bind(most)
+        .fetch_all(&mut *conn)
+        .await?;
+    let Some(last) = some.last().cloned() else {
+        return Ok(None);
+    };
+    let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (kind, _, id) in &some {
+        by_kind.entry(kind).or_default().push(id);
+    }
+    for (kind, mut ids) in by_kind {
+        ids.sort_unstable();
+        of_kind(conn, (user_id, contact_id, kind), names, &ids).await?;
+    }
+    Ok(Some(last))
+}
+
+/// Has these documents of one kind show and be found by these names, where they are the contact's still.
+async fn of_kind(
+    conn: &mut Conn,
+    (user_id, contact_id, kind): (&str, &str, &str),
+    names: [&str; 2],
+    ids: &[&str],
+) -> DbResult<()> {
+    let (places, after) = (many::places(1, ids.len()), ids.len());
+    let (contact, one, two) = (after + 1, after + 2, after + 3);
+    // Held in the order in which one action on many documents holds them.
+    let end = dialect_of(conn).for_update();
+    let hold = format!(
+        "SELECT document_id FROM document_summaries WHERE document_id IN {places} \
+         AND contact_id = ${contact} ORDER BY document_id{end}"
+    );
+    let mut held = sqlx::query_scalar(AssertSqlSafe(hold));
+    for id in ids {
+        held = held.bind(*id);
+    }
+    let _: Vec<String> = held.bind(contact_id).fetch_all(&mut *conn).await?;
+    let [person, company] = names;
+    let shown = name(person, company);
+    let show = format!(
+        "UPDATE document_summaries SET contact_name = ${one}, contact_key = ${two} \
+         WHERE document_id IN {places} AND contact_id = ${contact} AND number = '' AND contact_name <> ${one}"
+    );
+    let mut query = sqlx::query(AssertSqlSafe(show));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    let query = query.bind(contact_id).bind(shown).bind(words::key(shown));
+    query.execute(&mut *conn).await?;
+    let find = format!(
+        "UPDATE document_summaries SET customer_words = ${one} \
+         WHERE document_id IN {places} AND contact_id = ${contact} AND customer_words <> ${one}"
+    );
+    let mut query = sqlx::query(AssertSqlSafe(find));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    let words = search::stored(user_id, kind, names);
+    query
+        .bind(contact_id)
+        .bind(words)
+        .execute(&mut *conn)
+        .await?;
+    Ok(())
+}
+
+/// How many documents each of these contacts has, by its id; one that has none is not named.
+///
+/// # Errors
+/// When the database fails.
+pub async fn documents_of(
+    conn: &mut Conn,
+    user_id: &str,
+    contacts: &[&str],
+) -> DbResult<HashMap<String, i64>> {
+    if contacts.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
+    let sql = format!(
+        "SELECT contact_id, COUNT(*) FROM document_summaries WHERE contact_id IN {ids} \
+         AND user_id = ${user} GROUP BY contact_id"
+    );
+    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    for id in contacts {
+        query = query.bind(*id);
+    }
+    let counts: Vec<(String, i64)> = query.bind(user_id).fetch_all(&mut *conn).await?;
+    Ok(counts.into_iter().collect())
+}
+
+/// By which a contact's documents are found.
+fn of_contact(conn: &Conn) -> String {
+    indexed_by(dialect_of(conn), "document_summaries_contact")
+}
+
+/// Has drafts of a kind show these names.
+async fn shown(
+    conn: &mut Conn,
+    (user_id, kind): (&str, &str),
+    contacts: &[(&str, [&str; 2])],
+) -> DbResult<()> {
+    let index = of_contact(conn);
+    for some in contacts.chunks(many::at_a_time(3)) {
+        let (values, after) = (many::places(some.len(), 3), some.len() * 3);
+        let (user, of_kind) = (after + 1, after + 2);
+        let sql = format!(
+            "UPDATE document_summaries{index} SET contact_name = v.column2, contact_key = v.column3 \
+             FROM (VALUES {values}) AS v WHERE user_id = ${user} AND contact_id = v.column1 \
+             AND kind = ${of_kind} AND number = '' AND contact_name <> v.column2"
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for (id, [person, company]) in some {
+            let shown = name(person, company);
+            query = query.bind(*id).bind(shown).bind(words::key(shown));
+        }
+        query.bind(user_id).bind(kind).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Has documents of a kind be found by these names.
+async fn found(
+    conn: &mut Conn,
+    (user_id, kind): (&str, &str),
+    contacts: &[(&str, [&str; 2])],
+) -> DbResult<()> {
+    let index = of_contact(conn);
+    for some in contacts.chunks(many::at_a_time(2)) {
+        let (values, after) = (many::places(some.len(), 2), some.len() * 2);
+        let (user, of_kind) = (after + 1, after + 2);
+        let sql = format!(
+            "UPDATE document_summaries{index} SET customer_words = v.column2 \
+             FROM (VALUES {values}) AS v WHERE user_id = ${user} AND contact_id = v.column1 \
+             AND kind = ${of_kind} AND customer_words <> v.column2"
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for (id, names) in some {
+            query = query.bind(*id).bind(search::stored(user_id, kind, *names));
+        }
+        query.bind(user_id).bind(kind).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Takes in that a contact is gone: its drafts have no customer any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
+    changed(conn, user_id, contact_id, ["", ""]).await?;
+    sqlx::query(
+        "UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2",
+    )
+    .bind(user_id)
+    .bind(contact_id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes in that one contact's documents are another's now; their names follow by [`changed`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
+    )
+    .bind(to)
+    .bind(user_id)
+    .bind(from)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

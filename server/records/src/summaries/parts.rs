@@ -1,0 +1,110 @@
+//! What invoices bring in part by part: an invoice that is paid in instalments is late when the earliest
+//! that is open is, but only what of it is late counts as that.
+
+use std::collections::BTreeMap;
+
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+
+use super::find::Filter;
+use super::order::Value;
+use super::statement::Statement;
+use plumbline_platform::db::row::row;
+use plumbline_platform::db::{Conn, DbResult};
+
+row! {
+    /// A part of an invoice that a filter lets through, still open.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct OpenPart {
+        /// The contact; empty where it is gone.
+        pub contact_id: String,
+        /// The customer's name as lists show it.
+        pub contact_name: String,
+        /// The day of the invoice's earliest open part, by which lists count all of it.
+        pub lapses_on: String,
+        /// The day of this one, YYYY-MM-DD.
+        pub due_on: String,
+        /// Pence.
+        pub outstanding: i64,
+    }
+}
+
+/// Writes what of an invoice's instalments is open, in place of what was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(
+    conn: &mut Conn,
+    (user_id, document_id): (&str, &str),
+    open: &[(Date, i64)],
+) -> DbResult<()> {
+    sqlx::query("DELETE FROM summary_parts WHERE document_id = $1")
+        .bind(document_id)
+        .execute(&mut *conn)
+        .await?;
+    for (due_on, outstanding) in open {
+        sqlx::query(
+            "INSERT INTO summary_parts (document_id, due_on, user_id, outstanding) \
+             VALUES ($1, $2, $3, $4)",
+        )
+        .bind(document_id)
+        .bind(due_on.to_string())
+        .bind(user_id)
+        .bind(outstanding)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+/// The open parts of the documents that a filter lets through.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OpenPart>> {
+    let columns = "s.contact_id, s.contact_name, s.lapses_on, p.due_on, p.outstanding";
+    let Some(statement) = of(conn, filter, columns).await? else {
+        return Ok(Vec::new());
+    };
+    statement.all(conn).await
+}
+
+/// Pence that are not late today, though the document that they are a part of is, of those that a filter lets
+/// through.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_time(conn: &mut Conn, filter: &Filter) -> DbResult<i64> {
+    let by_contact = in_time_by_contact(conn, filter).await?;
+    Ok(by_contact.values().sum())
+}
+
+/// [`in_time`], contact by contact; those whose contact is gone under the empty one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_time_by_contact(
+    conn: &mut Conn,
+    filter: &Filter,
+) -> DbResult<BTreeMap<String, i64>> {
+    let columns = "s.contact_id, CAST(COALESCE(SUM(p.outstanding), 0) AS BIGINT)";
+    let Some(mut statement) = of(conn, filter, columns).await? else {
+        return Ok(BTreeMap::new());
+    };
+    let today = || [Value::Text(filter.today.to_string())];
+    statement.and("s.lapses_on < ?", today());
+    statement.and("p.due_on >= ?", today());
+    statement.end("GROUP BY s.contact_id", []);
+    let rows: Vec<(String, i64)> = statement.all(conn).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The open parts that a filter lets through; none of a kind that is never paid in parts.
+async fn of(conn: &mut Conn, filter: &Filter, columns: &str) -> DbResult<Option<Statement>> {
+    if filter.kind != Kind::Invoice {
+        return Ok(None);
+    }
+    let mut statement = Statement::of_parts(columns, filter);
+    statement.filter(conn, filter, "").await?;
+    Ok(Some(statement))
+}

@@ -1,0 +1,82 @@
+//! GET, PUT and DELETE /api/account/support-access: an owner lets support look into their account.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::access::{self, AccessRow};
+use plumbline_platform::audit::{self, Act, Actor};
+use plumbline_platform::clock::DAY;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::sessions::store::{self as sessions, Entered};
+use plumbline_platform::state::AppState;
+
+/// For so long it may look, unless that is taken back.
+const LASTS: i64 = DAY;
+
+/// Whether support may look into the account.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SupportAccess {
+    /// Until when, milliseconds since the epoch; none where it may not.
+    until: Option<i64>,
+}
+
+/// Whether support may look.
+#[utoipa::path(get, path = "/api/account/support-access", tag = "support",
+    operation_id = "support_access", responses((status = 200, body = SupportAccess)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<SupportAccess>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let until = access::until(&mut conn, &user.id, state.clock.now_ms()).await?;
+    Ok(Json(SupportAccess { until }))
+}
+
+/// Lets support look for 24 hours from now. It asks for the password, because somebody who holds the phone may know its
+/// PIN.
+#[utoipa::path(put, path = "/api/account/support-access", tag = "support",
+    operation_id = "support_give_access", responses((status = 200, body = SupportAccess), (status = 403, body = ErrorBody)))]
+pub(super) async fn give(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<SupportAccess>, ApiError> {
+    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    let now = state.clock.now_ms();
+    user.require_fresh_password(now)?;
+    let row = AccessRow {
+        user_id: user.id.clone(),
+        given_at: now,
+        ends_at: now + LASTS,
+    };
+    let mut tx = state.db.begin_write().await?;
+    access::put(&mut tx, &row).await?;
+    let actor = Actor::Account(&user.id, &user.email);
+    audit::note(&state, &mut tx, actor, Act::Allow, Some(&user.id), "").await?;
+    tx.commit().await?;
+    let until = Some(row.ends_at);
+    Ok(Json(SupportAccess { until }))
+}
+
+/// Takes that back: whoever looks just now is out. Again is no error.
+#[utoipa::path(delete, path = "/api/account/support-access", tag = "support",
+    operation_id = "support_take_access_back", responses((status = 200, body = SupportAccess)))]
+pub(super) async fn take_back(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<SupportAccess>, ApiError> {
+    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    let mut tx = state.db.begin_write().await?;
+    let was_given = access::delete(&mut tx, &user.id).await?;
+    sessions::delete_entered(&mut tx, Entered::Into(&user.id)).await?;
+    if was_given {
+        let actor = Actor::Account(&user.id, &user.email);
+        audit::note(&state, &mut tx, actor, Act::Disallow, Some(&user.id), "").await?;
+    }
+    tx.commit().await?;
+    Ok(Json(SupportAccess { until: None }))
+}

@@ -1,0 +1,109 @@
+//! POST /api/support
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+
+use super::store::{self, Status, SupportMessageRow, pictures};
+use super::{SupportMessage, SupportMessageFields, letter};
+use crate::plans;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::files::store::{self as files, Purpose};
+use plumbline_platform::http::{ApiJson, Create, Write};
+use plumbline_platform::ids::FileId;
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::mail;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// So much of what a browser calls itself is kept, in characters.
+const BROWSER_KEPT: usize = 300;
+
+/// Sends a message to whoever runs the server, and tells its writer by mail that it is there. The client may choose the `id`: the same create sent
+/// again is the same message, and one mail.
+#[utoipa::path(post, path = "/api/support", tag = "support",
+    request_body = Create<SupportMessageFields>,
+    responses((status = 201, body = SupportMessage), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<Write<SupportMessageFields>>,
+) -> Result<(StatusCode, Json<SupportMessage>), ApiError> {
+    let id = request.id_or_new(&state.ids)?;
+    let fields = request.fields.checked()?;
+    state
+        .limits
+        .check_account(AccountLimit::SupportByAccount, &user.id)
+        .await?;
+    let browser = headers.get(header::USER_AGENT);
+    let browser = browser.and_then(|name| name.to_str().ok());
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let goes_first = plans::goes_first(&state, &mut tx, &user.id).await?;
+    let row = SupportMessageRow {
+        id,
+        user_id: user.id.clone(),
+        subject: fields.subject,
+        message: fields.message,
+        browser: browser
+            .unwrap_or_default()
+            .chars()
+            .take(BROWSER_KEPT)
+            .collect(),
+        created_at: now,
+        status: Status::Open,
+        goes_first,
+        changed_at: now,
+    };
+    let is_new = store::insert(&mut tx, &row).await?;
+    if is_new {
+        check_pictures(&mut tx, &row, &fields.pictures).await?;
+        pictures::insert(&mut tx, &row.id, &fields.pictures).await?;
+    }
+    // Not written when the id is there already: then it is this account's own, sent again.
+    let Some(made) = store::find(&mut tx, &user.id, &row.id).await? else {
+        return Err(ApiError::id_taken());
+    };
+    // What was typed under it since is something else, and is not lost in silence.
+    let typed = SupportMessageFields {
+        subject: row.subject.clone(),
+        message: row.message.clone(),
+        pictures: fields.pictures,
+    };
+    if !is_new && made.fields != typed {
+        return Err(ApiError::id_taken());
+    }
+    if is_new {
+        let support = &state.config.support_email;
+        let link = state.link(&format!("/admin/support/{}", row.id.as_str()));
+        let letter = letter::of(&row, &user, support, (typed.pictures.len(), &link))?;
+        mail::enqueue(&state, &mut tx, &letter).await?;
+        let told = letter::arrived(&row, &user, support)?;
+        mail::enqueue(&state, &mut tx, &told).await?;
+        let bytes = i64::try_from(row.subject.len() + row.message.len()).unwrap_or(i64::MAX);
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(bytes)).await?;
+    }
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// What a question names must be the account's own, and no other question's.
+async fn check_pictures(
+    conn: &mut Conn,
+    row: &SupportMessageRow,
+    named: &[FileId],
+) -> Result<(), ApiError> {
+    for (at, id) in named.iter().enumerate() {
+        let is_own = files::is_owned(conn, &row.user_id, id, Purpose::Support).await?;
+        if !is_own || pictures::is_taken(conn, id).await? {
+            let told = "This picture no longer exists. Please add it again.";
+            let error = FieldError::new(format!("pictures[{at}]"), "not_found", told);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! The mails about a question: the one that takes it to the operator, and those that its writer gets,
+//! which mail programs show together.
+
+use askama::Template;
+
+use super::store::SupportMessageRow;
+use super::store::answers::AnswerRow;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::mail::{Mail, Notice, Thread};
+use plumbline_platform::sessions::CurrentUser;
+
+#[derive(Template)]
+#[template(
+    ext = "txt",
+    source = "{{ row.message }}\n\n-- \n{{ name }} <{{ email }}>\nAccount {{ row.user_id.as_str() }}, \
+              message {{ row.id.as_str() }}\n{{ row.browser }}\n{{ pictures }}\
+              {{ link }}\n"
+)]
+struct Text<'a> {
+    row: &'a SupportMessageRow,
+    name: &'a str,
+    email: &'a str,
+    pictures: &'a str,
+    link: &'a str,
+}
+
+#[derive(Template)]
+#[template(
+    ext = "html",
+    source = "<p style=\"white-space: pre-wrap\">{{ row.message }}</p><hr><p>{{ name }} &lt;{{ email }}\
+              &gt;<br>Account {{ row.user_id.as_str() }}, message {{ row.id.as_str() }}<br>\
+              {{ row.browser }}<br>{{ pictures }}\
+              <a href=\"{{ link }}\">{{ link }}</a></p>"
+)]
+struct Html<'a> {
+    row: &'a SupportMessageRow,
+    name: &'a str,
+    email: &'a str,
+    pictures: &'a str,
+    link: &'a str,
+}
+
+/// The mail to the operator, with how many pictures there are and where it is answered. An answer to it
+/// goes to the writer.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn of(
+    row: &SupportMessageRow,
+    from: &CurrentUser,
+    support: &str,
+    (pictures, link): (usize, &str),
+) -> Result<Mail, ApiError> {
+    let (name, email) = (from.name.as_str(), from.email.as_str());
+    let pictures = match pictures {
+        0 => String::new(),
+        1 => "With 1 picture: ".to_owned(),
+        many => format!("With {many} pictures: "),
+    };
+    let pictures = pictures.as_str();
+    Ok(Mail {
+        // It goes with the account, should that end before it is sent.
+        account: Some(row.user_id.clone()),
+        to: support.to_owned(),
+        from_name: None,
+        reply_to: Some(email.to_owned()),
+        // Plus is answered before others.
+        subject: match row.goes_first {
+            true => format!("Priority support: {}", row.subject),
+            false => format!("Support: {}", row.subject),
+        },
+        text: Text {
+            row,
+            name,
+            email,
+            pictures,
+            link,
+        }
+        .render()?,
+        html: Html {
+            row,
+            name,
+            email,
+            pictures,
+            link,
+        }
+        .render()?,
+        attachments: Vec::new(),
+        thread: None,
+    })
+}
+
+/// The mail that says that a question has arrived.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn arrived(
+    row: &SupportMessageRow,
+    from: &CurrentUser,
+    support: &str,
+) -> Result<Mail, ApiError> {
+    let notice = Notice {
+        subject: format!("We have your message: {}", row.subject),
+        title: "We have your message",
+        name: Some(&from.name),
+        before: vec![
+            format!("You wrote to us about “{}”.", row.subject),
+            "We read every message. We’ll reply to this address, and you can see our reply beside your message in \
+             the app."
+                .into(),
+        ],
+        code: None,
+        button: None,
+        after: vec!["To add something, reply to this email.".into()],
+        alarm: None,
+    };
+    let mail = notice.to(Some(&row.user_id), &from.email)?;
+    Ok(in_thread(mail, support, name(row), None))
+}
+
+/// The mail with an answer. An answer to it goes to support.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn answered(
+    row: &SupportMessageRow,
+    (name_of, email): (&str, &str),
+    support: &str,
+    answer: &AnswerRow,
+) -> Result<Mail, ApiError> {
+    let notice = Notice {
+        subject: format!("Re: We have your message: {}", row.subject),
+        title: "Your question to support",
+        name: Some(name_of),
+        before: lines(&answer.text),
+        code: None,
+        button: None,
+        after: vec![format!(
+            "You wrote to us about “{}”. To add something, reply to this email.",
+            row.subject
+        )],
+        alarm: None,
+    };
+    let mail = notice.to(Some(&row.user_id), email)?;
+    let own = format!("{}-{}", name(row), answer.id.as_str());
+    Ok(in_thread(mail, support, own, Some(name(row))))
+}
+
+/// What the first mail to the writer is called.
+fn name(row: &SupportMessageRow) -> String {
+    format!("support-{}", row.id.as_str())
+}
+
+fn in_thread(mail: Mail, support: &str, name: String, after: Option<String>) -> Mail {
+    Mail {
+        reply_to: Some(support.to_owned()),
+        thread: Some(Thread { name, after }),
+        ..mail
+    }
+}
+
+/// Each line as a paragraph of its own: HTML would run them together.
+fn lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(str::to_owned).collect()
+}

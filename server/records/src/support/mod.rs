@@ -1,0 +1,130 @@
+//! Questions to whoever runs the server. A message is kept, so that its writer sees what they asked,
+//! and goes to the operator's address; the answer comes by e-mail and is kept with it. Who answers does
+//! so in the administration (`admin::queue`), where all questions are one queue.
+//!
+//! Pictures go with a question (`pictures`). An owner may let support look into their account
+//! (`access`).
+
+mod access;
+mod create;
+pub mod letter;
+mod list;
+mod pictures;
+pub mod store;
+
+use std::collections::HashSet;
+
+use axum::extract::DefaultBodyLimit;
+use serde::{Deserialize, Serialize};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::form::FRAME_MAX;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::ids::{FileId, SupportAnswerId, SupportMessageId};
+use plumbline_platform::state::AppState;
+use store::Status;
+
+/// Most letters of a subject.
+const SUBJECT_MAX: usize = 120;
+/// Most letters of a message.
+const MESSAGE_MAX: usize = 5_000;
+
+/// Most pictures of a message.
+const PICTURES_MAX: usize = 5;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    let pictures = OpenApiRouter::new()
+        .routes(routes!(pictures::upload))
+        .layer(DefaultBodyLimit::max(pictures::LIMIT.0 + FRAME_MAX));
+    OpenApiRouter::new()
+        .merge(pictures)
+        .routes(routes!(pictures::picture))
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(access::read, access::give, access::take_back))
+}
+
+/// What a person writes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "SupportMessageInput")
+)]
+#[schema(as = SupportMessageInput)]
+pub struct SupportMessageFields {
+    /// What it is about, one line.
+    pub subject: String,
+    /// The question, in lines and paragraphs.
+    pub message: String,
+    /// Pictures that show it, uploaded before: at most five.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
+    pub pictures: Vec<FileId>,
+}
+
+impl SupportMessageFields {
+    fn checked(self) -> Result<Self, ApiError> {
+        let mut checks = Checks::new();
+        let told = "Please enter a subject.";
+        checks.required_line("subject", &self.subject, SUBJECT_MAX, told);
+        if self.message.trim().is_empty() {
+            checks.add("message", "required", "Please write your message.");
+        }
+        checks.paragraphs("message", &self.message, MESSAGE_MAX);
+        if self.pictures.len() > PICTURES_MAX {
+            let told = format!("A message can have at most {PICTURES_MAX} pictures.");
+            checks.add("pictures", "too_many", told);
+        }
+        let mut seen = HashSet::new();
+        if !self.pictures.iter().all(|id| seen.insert(id)) {
+            checks.add("pictures", "twice", "You’ve added a picture twice.");
+        }
+        checks.finish()?;
+        Ok(Self {
+            subject: self.subject.trim().to_owned(),
+            message: self.message.trim().to_owned(),
+            pictures: self.pictures,
+        })
+    }
+}
+
+/// A message as it was sent, and what was answered. What was sent is never changed.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SupportMessage {
+    /// UUIDv7.
+    pub id: SupportMessageId,
+    /// What was written.
+    #[serde(flatten)]
+    pub fields: SupportMessageFields,
+    /// When it was sent, milliseconds since the epoch.
+    pub created_at: i64,
+    /// How it stands: `open`, `answered` or `closed`.
+    #[schema(value_type = String)]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "\"open\" | \"answered\" | \"closed\"")
+    )]
+    pub status: Status,
+    /// What was answered, the oldest first.
+    pub answers: Vec<SupportAnswer>,
+}
+
+/// What support answered.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SupportAnswer {
+    /// UUIDv7.
+    pub id: SupportAnswerId,
+    /// What was written.
+    pub text: String,
+    /// When, milliseconds since the epoch.
+    pub created_at: i64,
+}

@@ -1,0 +1,61 @@
+//! Which accounts let support look into them.
+
+use serde_json::{Value, json};
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+table! {
+    /// That an account lets support look into it.
+    pub struct AccessRow: "support_access", by user_id {
+        /// The account.
+        pub user_id: UserId,
+        /// Since when, milliseconds since the epoch.
+        pub given_at: i64,
+        /// Until when.
+        pub ends_at: i64,
+    }
+}
+
+/// Until when support may look into an account; none where it may not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn until(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<i64>> {
+    let row = AccessRow::select("WHERE user_id = $1").bind(user_id);
+    let row = row.fetch_optional(conn).await?;
+    Ok(row.map(|row| row.ends_at).filter(|at| *at > now))
+}
+
+/// Lets support look, in the place of what was said before.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::support) async fn put(conn: &mut Conn, row: &AccessRow) -> DbResult<()> {
+    row.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Lets it look no more; whether it could.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM support_access WHERE user_id = $1")
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// What was last said, for the account's copy of everything.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let row = AccessRow::select("WHERE user_id = $1").bind(user_id);
+    let row = row.fetch_optional(conn).await?;
+    let told = row.map(|row| json!({ "givenAt": row.given_at, "endsAt": row.ends_at }));
+    Ok(told.into_iter().collect())
+}

@@ -1,0 +1,51 @@
+//! The answers to questions.
+
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{SupportAnswerId, SupportMessageId};
+
+table! {
+    /// An answer.
+    pub struct AnswerRow: "support_answers", by id {
+        /// UUIDv7.
+        pub id: SupportAnswerId,
+        /// The question.
+        pub message_id: SupportMessageId,
+        /// Who answered, as they were called then.
+        pub answered_by: String,
+        /// What they wrote.
+        pub text: String,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+    }
+}
+
+/// Those to a question, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to(conn: &mut Conn, message_id: &str) -> DbResult<Vec<AnswerRow>> {
+    AnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
+        .bind(message_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Those to every question of an account, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AnswerRow>> {
+    let tail = "WHERE message_id IN (SELECT id FROM support_messages WHERE user_id = $1) \
+         ORDER BY created_at, id";
+    AnswerRow::select(tail).bind(user_id).fetch_all(conn).await
+}
+
+/// Writes one, unless its id is taken; whether it did.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &AnswerRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}

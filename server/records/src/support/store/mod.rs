@@ -1,0 +1,124 @@
+//! The messages to the operator.
+
+pub mod access;
+pub mod answers;
+pub mod pictures;
+pub mod queue;
+
+use super::{SupportAnswer, SupportMessage, SupportMessageFields};
+use answers::AnswerRow;
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{FileId, SupportMessageId, UserId};
+
+words! {
+    /// How a question stands.
+    pub enum Status {
+        /// Nobody has answered yet, or not enough.
+        Open = "open",
+        /// It was answered.
+        Answered = "answered",
+        /// There is nothing more to say.
+        Closed = "closed",
+    }
+}
+
+table! {
+    /// A message as stored.
+    pub struct SupportMessageRow: "support_messages", by id {
+        /// UUIDv7.
+        pub id: SupportMessageId,
+        /// The account.
+        pub user_id: UserId,
+        /// What it is about.
+        pub subject: String,
+        /// The question.
+        pub message: String,
+        /// The browser that it was written in, as it calls itself.
+        pub browser: String,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// How it stands.
+        pub status: Status,
+        /// Whether it is answered before others: what the writer's plan took in when they wrote.
+        pub goes_first: bool,
+        /// When that last changed, milliseconds since the epoch.
+        pub changed_at: i64,
+    }
+}
+
+impl SupportMessageRow {
+    fn with(self, answers: Vec<SupportAnswer>, pictures: Vec<FileId>) -> SupportMessage {
+        SupportMessage {
+            id: self.id,
+            fields: SupportMessageFields {
+                subject: self.subject,
+                message: self.message,
+                pictures,
+            },
+            created_at: self.created_at,
+            status: self.status,
+            answers,
+        }
+    }
+}
+
+impl From<AnswerRow> for SupportAnswer {
+    fn from(row: AnswerRow) -> Self {
+        Self {
+            id: row.id,
+            text: row.text,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// Every message of an account with the answers, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage>> {
+    let newest = "WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
+    let rows = SupportMessageRow::select(newest).bind(user_id);
+    let rows = rows.fetch_all(&mut *conn).await?;
+    let answers = answers::of_account(&mut *conn, user_id).await?;
+    let pictures = pictures::of_account(conn, user_id).await?;
+    let told = rows.into_iter().map(|row| {
+        let own = answers.iter().filter(|answer| answer.message_id == row.id);
+        let own = own.cloned().map(SupportAnswer::from).collect();
+        let shown = pictures.iter().filter(|(message, _)| *message == row.id);
+        let shown = shown.map(|(_, file)| file.clone()).collect();
+        row.with(own, shown)
+    });
+    Ok(told.collect())
+}
+
+/// A message of an account.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn find(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<SupportMessage>> {
+    let row = SupportMessageRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id);
+    let Some(row) = row.fetch_optional(&mut *conn).await? else {
+        return Ok(None);
+    };
+    let answers = answers::to(&mut *conn, id).await?;
+    let pictures = pictures::of(conn, id).await?;
+    let answers = answers.into_iter().map(SupportAnswer::from).collect();
+    Ok(Some(row.with(answers, pictures)))
+}
+
+/// Keeps a message, unless its id is taken; whether it did.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn insert(conn: &mut Conn, row: &SupportMessageRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}

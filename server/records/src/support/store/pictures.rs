@@ -1,0 +1,61 @@
+//! The pictures of questions, in their order.
+
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::files::Named;
+use plumbline_platform::ids::{FileId, SupportMessageId};
+
+/// Which question has which.
+const ROWS: Named = Named {
+    table: "support_pictures",
+    by: "message_id",
+};
+
+/// The pictures of a question.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
+    ROWS.of(conn, message_id).await
+}
+
+/// The pictures of every question of an account.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<(SupportMessageId, FileId)>> {
+    sqlx::query_as(
+        "SELECT p.message_id, p.file_id FROM support_pictures p \
+         JOIN support_messages m ON m.id = p.message_id WHERE m.user_id = $1 \
+         ORDER BY p.message_id, p.place",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Whether a picture belongs to a question already.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::support) async fn is_taken(conn: &mut Conn, file: &FileId) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM support_pictures WHERE file_id = $1")
+        .bind(file.as_str())
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
+}
+
+/// Gives a question its pictures.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::support) async fn insert(
+    conn: &mut Conn,
+    id: &SupportMessageId,
+    pictures: &[FileId],
+) -> DbResult<()> {
+    ROWS.insert(conn, id, pictures).await
+}

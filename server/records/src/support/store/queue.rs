@@ -1,0 +1,136 @@
+//! The questions of all accounts, as those who answer them see them.
+
+use sqlx::AssertSqlSafe;
+
+use super::{Status, SupportMessageRow};
+use plumbline_platform::db::row::row;
+use plumbline_platform::db::table::Table as _;
+use plumbline_platform::db::{Conn, DbResult, dialect_of};
+
+row! {
+    /// A question in the queue.
+    #[derive(Debug, Clone)]
+    pub struct QueuedRow {
+        /// Its id.
+        pub id: String,
+        /// The account.
+        pub user_id: String,
+        /// What it is about.
+        pub subject: String,
+        /// How it stands.
+        pub status: String,
+        /// Whether it is answered before others.
+        pub goes_first: i64,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it last changed.
+        pub changed_at: i64,
+        /// The writer's address.
+        pub email: String,
+        /// The writer's name.
+        pub name: String,
+        /// Of how many answers nobody knows that they arrived.
+        pub lost: i64,
+    }
+}
+
+/// What is looked for: `%words%`, escaped, in small letters.
+const MATCHES: &str = "($2 = '' OR LOWER(m.subject) LIKE $3 ESCAPE '\\' \
+     OR LOWER(m.message) LIKE $4 ESCAPE '\\' OR LOWER(u.email) LIKE $5 ESCAPE '\\' \
+     OR LOWER(u.name) LIKE $6 ESCAPE '\\')";
+
+/// Questions of a status, or of every one, that hold some words, and how many there are. What is open comes in the order
+/// in which it is to be answered: priority first, then the oldest; everything else the latest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(
+    conn: &mut Conn,
+    status: Option<Status>,
+    pattern: &str,
+    (limit, offset): (i64, i64),
+) -> DbResult<(Vec<QueuedRow>, i64)> {
+    let order = match status {
+        Some(Status::Open) => "m.goes_first DESC, m.created_at, m.id",
+        Some(Status::Answered | Status::Closed) | None => "m.changed_at DESC, m.id DESC",
+    };
+    // No status is without a word.
+    let (is, word) = status.map_or(("<>", ""), |status| ("=", status.word()));
+    let from = format!(
+        "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status {is} $1 AND {MATCHES}"
+    );
+    let count = format!("SELECT COUNT(*) {from}");
+    let total = sqlx::query_scalar(AssertSqlSafe(count))
+        .bind(word)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .fetch_one(&mut *conn)
+        .await?;
+    let select = format!(
+        "SELECT m.id, m.user_id, m.subject, m.status, m.goes_first, m.created_at, m.changed_at, \
+         u.email, u.name, (SELECT COUNT(*) FROM posted_mails p WHERE p.about = 'support_answer' \
+         AND p.about_id = m.id AND p.unsettled = 1) AS lost {from} ORDER BY {order} LIMIT $7 OFFSET $8"
+    );
+    let rows = sqlx::query_as(AssertSqlSafe(select))
+        .bind(word)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(pattern)
+        .bind(limit)
+        .bind(offset)
+        .fetch_all(conn)
+        .await?;
+    Ok((rows, total))
+}
+
+/// How many questions wait for an answer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open(conn: &mut Conn) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'")
+        .fetch_one(conn)
+        .await
+}
+
+/// A question of whichever account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
+    SupportMessageRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Like [`find`], and holds the row until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
+    let end = dialect_of(conn).for_update();
+    SupportMessageRow::select(&format!("WHERE id = $1{end}"))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Says how a question stands.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_status(conn: &mut Conn, id: &str, status: Status, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
+        .bind(status.word())
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

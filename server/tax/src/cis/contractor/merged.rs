@@ -1,0 +1,141 @@
+//! What of a subcontractor a merge of two contacts would lose, kept so that it can be undone.
+
+use plumbline_platform::db::{Conn, DbResult};
+use serde::{Deserialize, Serialize};
+
+/// What was the other's as a subcontractor. Payments and statements are moved by their ids.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Merged {
+    /// What HMRC knew of them; none where they were no subcontractor.
+    known: Option<Known>,
+    /// Whether the one that stays was none, so that it became theirs.
+    is_moved: bool,
+    /// The months that were filed with them, by id, and what was filed.
+    filed: Vec<(String, String)>,
+}
+
+/// A row of `cis_subcontractors`, but for whose it is.
+#[derive(Debug, Serialize, Deserialize)]
+struct Known {
+    version: i64,
+    name: String,
+    utr: String,
+    verification_number: String,
+    vat_registered: i64,
+    holdings: String,
+    created_at: i64,
+    updated_at: i64,
+}
+
+/// What is to be kept of a merge, before it: of the contact that goes, into the one that stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn before_merge(
+    conn: &mut Conn,
+    user_id: &str,
+    [goes, stays]: [&str; 2],
+) -> DbResult<Merged> {
+    let known = known(conn, user_id, goes).await?;
+    let is_moved = known.is_some() && self::known(conn, user_id, stays).await?.is_none();
+    let filed: Vec<(String, String)> = sqlx::query_as(
+        "SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let with_them = filed.into_iter().filter(|(_, filed)| filed.contains(goes));
+    Ok(Merged {
+        known,
+        is_moved,
+        filed: with_them.collect(),
+    })
+}
+
+/// The columns of [`Known`], in their order.
+type Columns = (i64, String, String, String, i64, String, i64, i64);
+
+async fn known(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Option<Known>> {
+    let row: Option<Columns> = sqlx::query_as(
+        "SELECT version, name, utr, verification_number, vat_registered, holdings, created_at, updated_at \
+         FROM cis_subcontractors WHERE user_id = $1 AND contact_id = $2",
+    )
+    .bind(user_id)
+    .bind(contact_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(
+        |(
+            version,
+            name,
+            utr,
+            verification_number,
+            vat_registered,
+            holdings,
+            created_at,
+            updated_at,
+        )| Known {
+            version,
+            name,
+            utr,
+            verification_number,
+            vat_registered,
+            holdings,
+            created_at,
+            updated_at,
+        },
+    ))
+}
+
+/// Gives the contact that went, and is there again, what it was as a subcontractor. A month that was filed anew since
+/// stays as it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_apart(
+    conn: &mut Conn,
+    user_id: &str,
+    [goes, stays]: [&str; 2],
+    merged: &Merged,
+) -> DbResult<()> {
+    if merged.is_moved {
+        sqlx::query(
+            "UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
+        )
+        .bind(goes)
+        .bind(user_id)
+        .bind(stays)
+        .execute(&mut *conn)
+        .await?;
+    } else if let Some(known) = &merged.known {
+        sqlx::query(
+            "INSERT INTO cis_subcontractors (contact_id, user_id, version, name, utr, verification_number, \
+             vat_registered, holdings, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        )
+        .bind(goes)
+        .bind(user_id)
+        .bind(known.version)
+        .bind(&known.name)
+        .bind(&known.utr)
+        .bind(&known.verification_number)
+        .bind(known.vat_registered)
+        .bind(&known.holdings)
+        .bind(known.created_at)
+        .bind(known.updated_at)
+        .execute(&mut *conn)
+        .await?;
+    }
+    for (id, filed) in &merged.filed {
+        sqlx::query(
+            "UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4",
+        )
+        .bind(filed)
+        .bind(user_id)
+        .bind(id)
+        .bind(filed.replace(goes, stays))
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}

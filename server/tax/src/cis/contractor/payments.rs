@@ -1,0 +1,285 @@
+//! Payments to subcontractors: POST /api/cis/payments, its preview, and GET, PUT and DELETE of one.
+//!
+//! A payment is an expense of the same id with a row beside it. Both are written in one transaction, so that what was
+//! spent and what was deducted of it never part, and nothing is entered twice.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+
+use super::answer::{CisFigures, SubcontractorPayment};
+use super::store::{self, PaymentRow};
+use super::typed::{Judged, SubcontractorPaymentInput, amounts, figures, filed, judge};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::files;
+use plumbline_platform::http::{ApiJson, Create, Path, Update, Write};
+use plumbline_platform::ids::{ExpenseId, UserId};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents::today;
+use plumbline_records::expenses::fields::VatKind;
+use plumbline_records::expenses::store::{self as expenses, ExpenseRow, receipts};
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Payment")
+}
+
+/// As it is answered.
+pub(super) fn told(row: &PaymentRow, expense: &ExpenseRow, is_filed: bool) -> SubcontractorPayment {
+    SubcontractorPayment {
+        id: row.expense_id.to_string(),
+        version: expense.version,
+        profile_id: row.profile_id.to_string(),
+        contact_id: row.contact_id.to_string(),
+        name: expense.supplier.clone(),
+        date: row.date,
+        description: expense.description.clone(),
+        reverse_charge: expense.vat_kind == VatKind::ReverseCharge,
+        reverse_rate: match expense.vat_kind {
+            VatKind::ReverseCharge => expense.vat_rate.clone(),
+            _ => Number::Empty,
+        },
+        figures: figures(row),
+        is_filed,
+    }
+}
+
+/// A payment with its expense.
+async fn read_one(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> Result<SubcontractorPayment, ApiError> {
+    let row = store::payment(conn, user_id, id)
+        .await?
+        .ok_or_else(not_found)?;
+    let expense = expenses::find(conn, user_id, id)
+        .await?
+        .ok_or_else(not_found)?;
+    let is_filed = filed(conn, &row.profile_id, row.date).await?.is_some();
+    Ok(told(&row, &expense, is_filed))
+}
+
+/// What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts
+/// as nothing; one that cannot be read is refused.
+#[utoipa::path(post, path = "/api/cis/payments/preview", operation_id = "preview_subcontractor_payment", tag = "cis",
+    request_body = SubcontractorPaymentInput,
+    responses((status = 200, body = CisFigures), (status = 422, body = ErrorBody)))]
+pub(super) async fn preview(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(input): ApiJson<SubcontractorPaymentInput>,
+) -> Result<Json<CisFigures>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let judged = amounts(&mut tx, &user.id, &input).await?;
+    drop(tx);
+    Ok(Json(judged.into()))
+}
+
+/// Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the
+/// same.
+#[utoipa::path(post, path = "/api/cis/payments", operation_id = "add_subcontractor_payment", tag = "cis",
+    request_body = Create<SubcontractorPaymentInput>,
+    responses((status = 201, body = SubcontractorPayment), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn add(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<SubcontractorPaymentInput>>,
+) -> Result<(StatusCode, Json<SubcontractorPayment>), ApiError> {
+    let id: ExpenseId = request.id_or_new(&state.ids)?;
+    let today = today(&state)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if expenses::by_id(&mut tx, &id).await?.is_some() {
+        return repeated(&mut tx, (&user.id, &id), &request.fields).await;
+    }
+    let judged = judge(&mut tx, &user.id, &request.fields, None, today).await?;
+    open(&mut tx, &judged).await?;
+    let expense = ExpenseRow::of(&user.id, &id, &judged.expense, now);
+    if !expenses::insert(&mut tx, &expense).await? {
+        return Err(ApiError::id_taken());
+    }
+    let row = judged.row(&user.id, &id);
+    store::put_payment(&mut tx, &row).await?;
+    note(&state, &mut tx, &user.id, "created", &expense).await?;
+    let more = Kept::bytes(quota::EXPENSE);
+    quota::keep(&state, &mut tx, &user.id, more).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(told(&row, &expense, false))))
+}
+
+/// The answer where the id is there already: the same where the same was typed into it.
+async fn repeated(
+    conn: &mut Conn,
+    (user_id, id): (&UserId, &ExpenseId),
+    typed: &SubcontractorPaymentInput,
+) -> Result<(StatusCode, Json<SubcontractorPayment>), ApiError> {
+    let Some(row) = store::payment(conn, user_id, id).await? else {
+        return Err(ApiError::id_taken());
+    };
+    let had = read_one(conn, user_id, id).await?;
+    let is_same = (row.date, &row.profile_id, &row.contact_id)
+        == (typed.date, &typed.profile_id, &typed.contact_id)
+        && [row.gross, row.materials, row.vat].map(Some)
+            == [&typed.gross, &typed.materials, &typed.vat].map(|it| it.to_pence())
+        && had.reverse_charge == typed.reverse_charge
+        && (typed.reverse_rate.is_empty()
+            || !typed.reverse_charge
+            || had.reverse_rate.value() == typed.reverse_rate.value())
+        && had.description == typed.description.trim();
+    if !is_same {
+        return Err(ApiError::id_taken());
+    }
+    Ok((StatusCode::CREATED, Json(had)))
+}
+
+/// A payment to a subcontractor; null where the expense of this id is none.
+#[utoipa::path(get, path = "/api/cis/payments/{id}", operation_id = "subcontractor_payment", tag = "cis",
+    params(ExpenseId), responses((status = 200, body = Option<SubcontractorPayment>)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ExpenseId>,
+) -> Result<Json<Option<SubcontractorPayment>>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    if store::payment(&mut tx, &user.id, &id).await?.is_none() {
+        return Ok(Json(None));
+    }
+    Ok(Json(Some(read_one(&mut tx, &user.id, &id).await?)))
+}
+
+/// Changes a payment and its expense. `version` is the one that the change was made to; when it is no longer the newest,
+/// 409 with the newest. 422 where the return of its month was filed, or that of the month to which it would go.
+#[utoipa::path(put, path = "/api/cis/payments/{id}", operation_id = "update_subcontractor_payment", tag = "cis",
+    params(ExpenseId), request_body = Update<SubcontractorPaymentInput>,
+    responses((status = 200, body = SubcontractorPayment), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ExpenseId>,
+    ApiJson(request): ApiJson<Write<SubcontractorPaymentInput>>,
+) -> Result<Json<SubcontractorPayment>, ApiError> {
+    let version = request.version_of(&id)?;
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let had = store::payment(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(not_found)?;
+    let expense = expenses::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(not_found)?;
+    if expense.version != version {
+        return Err(ApiError::stale_version(
+            &read_one(&mut tx, &user.id, &id).await?,
+        ));
+    }
+    store::hold(&mut tx, &user.id, &had.profile_id).await?;
+    refuse_filed(&mut tx, &had, "date").await?;
+    let judged = judge(&mut tx, &user.id, &request.fields, Some(&expense), today).await?;
+    open(&mut tx, &judged).await?;
+    let changed = changed(&expense, &judged, state.clock.now_ms());
+    if !expenses::update(&mut tx, &changed, version).await? {
+        return Err(ApiError::stale_version(
+            &read_one(&mut tx, &user.id, &id).await?,
+        ));
+    }
+    let row = judged.row(&user.id, &id);
+    store::put_payment(&mut tx, &row).await?;
+    note(&state, &mut tx, &user.id, "updated", &changed).await?;
+    tx.commit().await?;
+    Ok(Json(told(&row, &changed, false)))
+}
+
+/// The next version of its expense. What was added to it as an expense (its job, its receipts, whether it is goods) stays.
+fn changed(had: &ExpenseRow, judged: &Judged, now: i64) -> ExpenseRow {
+    let fresh = ExpenseRow::of(&had.user_id, &had.id, &judged.expense, now);
+    let row = ExpenseRow {
+        version: had.version.saturating_add(1),
+        contact_id: had.contact_id.clone(),
+        job: had.job.clone(),
+        goods_or_service: had.goods_or_service,
+        repeat_of: had.repeat_of.clone(),
+        from_bank: had.from_bank,
+        receipt_count: had.receipt_count,
+        created_at: had.created_at,
+        ..fresh
+    };
+    row.with_words()
+}
+
+/// Removes a payment with its expense. 409 where the return of its month was filed.
+#[utoipa::path(delete, path = "/api/cis/payments/{id}", operation_id = "remove_subcontractor_payment", tag = "cis",
+    params(ExpenseId),
+    responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(super) async fn remove(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ExpenseId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let had = store::payment(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(not_found)?;
+    let expense = expenses::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(not_found)?;
+    store::hold(&mut tx, &user.id, &had.profile_id).await?;
+    if let Some(told) = filed(&mut tx, &had.profile_id, had.date).await? {
+        return Err(ApiError::conflict("return_filed", told));
+    }
+    for receipt in receipts::of(&mut tx, &id).await? {
+        files::look_later(&state, &mut tx, &user.id, &receipt).await?;
+    }
+    // What is beside it goes with it.
+    if !expenses::delete(&mut tx, &user.id, &id).await? {
+        return Err(not_found());
+    }
+    note(&state, &mut tx, &user.id, "deleted", &expense).await?;
+    let less = Kept::bytes(quota::EXPENSE).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Refuses a change of what was returned already.
+async fn refuse_filed(
+    conn: &mut Conn,
+    had: &PaymentRow,
+    path: &'static str,
+) -> Result<(), ApiError> {
+    match filed(conn, &had.profile_id, had.date).await? {
+        Some(told) => Err(refused(path, told)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a payment into a month that was returned already, its contractor being held.
+async fn open(conn: &mut Conn, judged: &Judged) -> Result<(), ApiError> {
+    let date: Date = judged.expense.date;
+    match filed(conn, &judged.profile_id, date).await? {
+        Some(told) => Err(refused("date", told)),
+        None => Ok(()),
+    }
+}
+
+fn refused(path: &'static str, told: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, "return_filed", told)])
+}
+
+async fn note(
+    state: &AppState,
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: &str,
+    expense: &ExpenseRow,
+) -> Result<(), ApiError> {
+    let subject = ("expense", expense.id.as_str(), &*expense.supplier);
+    activities::record_named(state, conn, user_id, kind, subject).await
+}

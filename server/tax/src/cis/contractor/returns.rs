@@ -1,0 +1,326 @@
+//! GET /api/cis/contractors/{profile}/returns/{year} and its file
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::report::cis::{
+    Contractor, DECLARATIONS, FiledReturn, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor,
+    ReturnRow as Row, Subcontractor, lacking, monthly_return, statement,
+};
+use plumbline_core::tax::{TaxMonth, TaxYear};
+use plumbline_core::time::Date;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::answer::{CisReturn, CisReturnRow, CisReturns, SubcontractorPayment};
+use super::file;
+use super::payments::told;
+use super::store::{self, ContractorRow, PaymentRow, SubcontractorRow};
+use crate::reports::year::YearOf;
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::days::day;
+use plumbline_platform::http::{ApiQuery, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::workbook::{FileAs, Made};
+use plumbline_records::documents::reading::emails::{self, DocumentEmail};
+use plumbline_records::documents::store::mails::{self, About, EmailRow};
+use plumbline_records::documents::today;
+use plumbline_records::expenses::store as expenses;
+use plumbline_records::profiles;
+
+/// As which file, and of what.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReturnsFileQuery {
+    /// A day of the month that is wanted, YYYY-MM-DD; all of the year when not given.
+    month: Option<String>,
+    /// `csv` (when not given), `xlsx` or `pdf`.
+    #[param(inline)]
+    r#as: FileAs,
+}
+
+/// The monthly returns of a business that pays subcontractors, of the months of a tax year that have begun, with the payments
+/// behind each figure.
+#[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}", operation_id = "cis_returns", tag = "cis",
+    params(("id" = String, Path), ("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
+    responses((status = 200, body = CisReturns), (status = 404, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path((id, year)): Path<(ProfileId, YearOf)>,
+) -> Result<Json<CisReturns>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, year.0).await?;
+    drop(tx);
+    Ok(Json(books.returns(today)))
+}
+
+/// The returns as a file, as a spreadsheet with the payments behind each figure.
+#[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}/file", operation_id = "cis_returns_file",
+    tag = "cis", params(("id" = String, Path), ("year" = u16, Path), ReturnsFileQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub(super) async fn file(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path((id, year)): Path<(ProfileId, YearOf)>,
+    ApiQuery(ReturnsFileQuery { month, r#as }): ApiQuery<ReturnsFileQuery>,
+) -> Result<Made, ApiError> {
+    let today = today(&state)?;
+    let month = day("month", month.as_deref())?.map(TaxMonth::of);
+    let mut tx = state.db.begin_read().await?;
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, year.0).await?;
+    drop(tx);
+    let mut told = books.returns(today);
+    if let Some(month) = month {
+        told.months.retain(|it| it.to == month.last());
+        if told.months.is_empty() {
+            return Err(ApiError::not_found("Return"));
+        }
+    }
+    let workbook = file::of(&told, &books.business(month), month);
+    workbook.make(&state, &user.id, r#as).await
+}
+
+/// What a business paid subcontractors in a tax year, with all that a return or a statement says.
+pub struct ContractorBooks {
+    year: TaxYear,
+    /// Who pays.
+    pub(super) contractor: ContractorRow,
+    /// What the business is called.
+    pub(super) name: String,
+    subcontractors: HashMap<String, SubcontractorRow>,
+    paid: Vec<PaidSubcontractor>,
+    shown: HashMap<String, SubcontractorPayment>,
+    filed: HashMap<Date, Filed>,
+    /// The last email with a statement, by the contact and the month.
+    emails: HashMap<(String, String), DocumentEmail>,
+}
+
+/// A month that was filed: when, and what the return said.
+struct Filed {
+    on: Date,
+    not_needed: bool,
+    said: Option<FiledReturn>,
+}
+
+/// The last emails with statements of a business.
+async fn mailed(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+) -> DbResult<HashMap<(String, String), DocumentEmail>> {
+    let rows = mails::about(conn, user_id, About::CisStatement).await?;
+    let of = |row: &EmailRow| {
+        let (profile, month) = row.part.split_once('/')?;
+        (profile == profile_id).then(|| (row.about_id.clone(), month.to_owned()))
+    };
+    let rows = rows.into_iter().filter_map(|row| Some((of(&row)?, row)));
+    // The later in the place of the earlier.
+    let (of, rows): (Vec<_>, Vec<_>) = rows.collect::<HashMap<_, _>>().into_iter().unzip();
+    let shown = emails::shown(conn, rows).await?;
+    Ok(of.into_iter().zip(shown).collect())
+}
+
+impl ContractorBooks {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// 404 where the business pays no subcontractors.
+    pub async fn read(
+        conn: &mut Conn,
+        user_id: &str,
+        profile_id: &str,
+        year: TaxYear,
+    ) -> Result<Self, ApiError> {
+        let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
+        let profile = profile.ok_or_else(profiles::not_found)?;
+        let contractor = store::contractor(conn, user_id, profile_id).await?;
+        let contractor = contractor.ok_or_else(|| ApiError::not_found("Contractor"))?;
+        let days = [year.first(), year.last()];
+        let rows = store::payments(conn, (user_id, profile_id), days).await?;
+        let returns = store::returns(conn, user_id).await?;
+        let own = returns
+            .into_iter()
+            .filter(|row| row.profile_id.as_str() == profile_id);
+        let own = own.map(|row| {
+            let said = row.filed()?;
+            let (on, not_needed) = (row.filed_on, row.not_needed);
+            Ok((
+                row.month,
+                Filed {
+                    on,
+                    not_needed,
+                    said,
+                },
+            ))
+        });
+        let filed: HashMap<Date, Filed> = own.collect::<DbResult<_>>()?;
+        let subcontractors = store::subcontractors(conn, user_id).await?;
+        let subcontractors = subcontractors
+            .into_iter()
+            .map(|row| (row.contact_id.to_string(), row));
+        let emails = mailed(conn, user_id, profile_id).await?;
+        let mut shown = HashMap::new();
+        for row in &rows {
+            // Read one by one: a business pays few subcontractors in a year.
+            if let Some(expense) = expenses::find(conn, user_id, &row.expense_id).await? {
+                let is_filed = filed.contains_key(&TaxMonth::of(row.date).last());
+                shown.insert(row.expense_id.to_string(), told(row, &expense, is_filed));
+            }
+        }
+        Ok(Self {
+            year,
+            contractor,
+            name: profile.fields.name,
+            subcontractors: subcontractors.collect(),
+            paid: rows.iter().map(PaymentRow::paid).collect(),
+            shown,
+            filed,
+            emails,
+        })
+    }
+
+    /// `Pipe & Daughters, 123/AB456`, of a month that was filed as it was then.
+    pub(super) fn business(&self, month: Option<TaxMonth>) -> String {
+        let it = match month {
+            Some(month) => self.stated(month),
+            None => self.now(),
+        };
+        format!("{}, {}", it.name, it.employer_reference)
+    }
+
+    /// What the return of a month said, where it was filed.
+    fn said(&self, month: TaxMonth) -> Option<&FiledReturn> {
+        self.filed.get(&month.last())?.said.as_ref()
+    }
+
+    /// As core's statement of a month takes the business.
+    #[must_use]
+    pub fn stated(&self, month: TaxMonth) -> Contractor {
+        let said = self.said(month).map(|it| it.contractor.clone());
+        said.unwrap_or_else(|| self.now())
+    }
+
+    fn now(&self) -> Contractor {
+        Contractor {
+            name: self.name.clone(),
+            employer_reference: self.contractor.employer_reference.clone(),
+        }
+    }
+
+    /// A subcontractor in a month, by the contact: as its return said, where it was filed.
+    #[must_use]
+    pub fn subcontractor(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
+        let said = self.said(month).and_then(|it| it.row(id));
+        let said = said.map(|row| row.subcontractor.clone());
+        said.or_else(|| self.subcontractors.get(id).map(SubcontractorRow::stated))
+    }
+
+    /// What is kept of a month's return as it is filed.
+    pub(super) fn to_file(&self, month: TaxMonth) -> FiledReturn {
+        let made = monthly_return(&self.paid, month);
+        FiledReturn::of(self.now(), &made, |id| self.subcontractor(id, month))
+    }
+
+    /// Whether nobody was paid in a month.
+    pub(super) fn is_nil(&self, month: TaxMonth) -> bool {
+        monthly_return(&self.paid, month).is_nil
+    }
+
+    /// The payments of the year.
+    #[must_use]
+    pub fn paid(&self) -> &[PaidSubcontractor] {
+        &self.paid
+    }
+
+    /// The returns of the months that have begun, as they stand on a day.
+    pub(super) fn returns(&self, today: Date) -> CisReturns {
+        let (begins, ends) = (self.contractor.begins, self.contractor.ends);
+        let months = TaxMonth::of_year(self.year).into_iter().filter(|month| {
+            let is_contractor =
+                begins <= month.last() && ends.is_none_or(|end| end >= month.first());
+            let has_payments = self.paid.iter().any(|it| TaxMonth::of(it.date) == *month);
+            month.first() <= today && (is_contractor || has_payments)
+        });
+        let months: Vec<CisReturn> = months.map(|month| self.of_month(month, today)).collect();
+        CisReturns {
+            profile: self.contractor.profile_id.to_string(),
+            year: self.year.begins_in(),
+            name: self.year.text(),
+            gross: months.iter().map(|it| it.gross).sum(),
+            materials: months.iter().map(|it| it.materials).sum(),
+            deducted: months.iter().map(|it| it.deducted).sum(),
+            months,
+            today,
+        }
+    }
+
+    fn of_month(&self, month: TaxMonth, today: Date) -> CisReturn {
+        let made: MonthlyReturn = monthly_return(&self.paid, month);
+        let mark = self.filed.get(&month.last());
+        let not_needed = made.is_nil && mark.is_some_and(|it| it.not_needed);
+        let declarations: &[&str] = match made.is_nil {
+            true => &[NIL_DECLARATION, DECLARATIONS[2]],
+            false => &DECLARATIONS,
+        };
+        let mut rows: Vec<CisReturnRow> =
+            made.rows.iter().map(|row| self.row(row, month)).collect();
+        rows.sort_by(|a, b| {
+            (a.name.to_lowercase(), &a.contact_id).cmp(&(b.name.to_lowercase(), &b.contact_id))
+        });
+        CisReturn {
+            from: month.first(),
+            to: month.last(),
+            due: made.due,
+            pay_by: made.pay_by,
+            gross: made.gross,
+            materials: made.materials,
+            deducted: made.deducted,
+            is_nil: made.is_nil,
+            must_be_sent: made.must_be_sent && !not_needed,
+            not_needed,
+            duty_confirmed: made.duty_confirmed,
+            is_over: month.last().has_passed(today),
+            filed_on: mark.map(|it| it.on),
+            declarations: declarations.iter().map(|it| (*it).to_owned()).collect(),
+            rows,
+        }
+    }
+
+    fn row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
+        let known = self.subcontractor(&row.subcontractor, month);
+        let known = known.as_ref();
+        let said = self.said(month).and_then(|it| it.row(&row.subcontractor));
+        let payments: Vec<SubcontractorPayment> = row
+            .payments
+            .iter()
+            .filter_map(|id| self.shown.get(id).cloned())
+            .collect();
+        let name = known.map(|it| it.name.clone());
+        let name = name.or_else(|| payments.last().map(|it| it.name.clone()));
+        let made = known.and_then(|it| statement(&self.stated(month), it, &self.paid, month));
+        let number = known.map(|it| it.verification_number.clone());
+        let email = (row.subcontractor.clone(), month.last().to_string());
+        CisReturnRow {
+            contact_id: row.subcontractor.clone(),
+            name: name.unwrap_or_default(),
+            utr: known.map(|it| it.utr.clone()).unwrap_or_default(),
+            verification_number: number
+                .filter(|it| row.needs_verification_number && !it.is_empty()),
+            gross: said.map_or(row.gross, |it| it.gross),
+            materials: said.map_or(row.materials, |it| it.materials),
+            deducted: said.map_or(row.deducted, |it| it.deducted),
+            has_statement: made.is_some(),
+            statement_lacks: made.as_ref().and_then(lacking),
+            statement_email: self.emails.get(&email).cloned(),
+            payments,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! GET /api/cis/contractors and PUT /api/cis/contractors/{profile}
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::report::cis::{accounts_office_reference, employer_reference};
+
+use super::answer::{CisBusiness, CisRegistration};
+use super::store::{self, ContractorRow};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::profiles::{self, Profile};
+
+/// The scheme as it is began in 2007.
+const FIRST_YEAR: u16 = 2007;
+
+/// The businesses of the account, with what makes them contractors. One that was deleted stays while returns may be owed
+/// of it.
+#[utoipa::path(get, path = "/api/cis/contractors", operation_id = "cis_businesses", tag = "cis",
+    responses((status = 200, body = Vec<CisBusiness>)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<Vec<CisBusiness>>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let mut profiles = profiles::store::list(&mut tx, &user.id).await?;
+    let rows = store::contractors(&mut tx, &user.id).await?;
+    let any = profiles::store::list_any(&mut tx, &user.id).await?;
+    drop(tx);
+    let hidden: Vec<Profile> = any
+        .into_iter()
+        .filter(|one| {
+            let is_contractor = rows.iter().any(|row| row.profile_id == one.id);
+            is_contractor && !profiles.iter().any(|shown| shown.id == one.id)
+        })
+        .collect();
+    profiles.extend(hidden);
+    let told = profiles.iter().map(|profile| {
+        let row = rows.iter().find(|row| row.profile_id == profile.id);
+        business(profile, row)
+    });
+    Ok(Json(told.collect()))
+}
+
+fn business(profile: &Profile, row: Option<&ContractorRow>) -> CisBusiness {
+    CisBusiness {
+        id: profile.id.to_string(),
+        name: profile.fields.name.clone(),
+        registration: row.map(|row| CisRegistration {
+            version: row.version,
+            employer_reference: row.employer_reference.clone(),
+            accounts_office_reference: row.accounts_office_reference.clone(),
+            from: row.begins,
+            until: row.ends,
+        }),
+    }
+}
+
+/// Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it
+/// is no longer the newest, 409 with the newest.
+#[utoipa::path(put, path = "/api/cis/contractors/{id}", operation_id = "register_contractor", tag = "cis",
+    params(ProfileId), request_body = CisRegistration,
+    responses((status = 200, body = CisBusiness), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn register(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(input): ApiJson<CisRegistration>,
+) -> Result<Json<CisBusiness>, ApiError> {
+    let (employer, accounts_office) = checked(&input)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let profile = profiles::store::find_any(&mut tx, &user.id, &id).await?;
+    let profile = profile.ok_or_else(profiles::not_found)?;
+    let row = ContractorRow {
+        profile_id: id.clone(),
+        user_id: user.id.clone(),
+        version: input.version.saturating_add(1),
+        employer_reference: employer,
+        accounts_office_reference: accounts_office,
+        begins: input.from,
+        ends: input.until,
+        created_at: now,
+        updated_at: now,
+    };
+    if !store::put_contractor(&mut tx, &row, input.version).await? {
+        let current = store::contractor(&mut tx, &user.id, &id).await?;
+        return Err(ApiError::stale_version(&business(
+            &profile,
+            current.as_ref(),
+        )));
+    }
+    let subject = ("business_profile", id.as_str(), &*profile.fields.name);
+    activities::record_named(&state, &mut tx, &user.id, "cis_registered", subject).await?;
+    tx.commit().await?;
+    Ok(Json(business(&profile, Some(&row))))
+}
+
+fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
+    let mut checks = Checks::new();
+    let employer = employer_reference(&input.employer_reference);
+    if employer.is_none() {
+        let told = "Please enter your employer reference as HMRC writes it: 3 digits, a slash, and letters or \
+                    digits, \
+                    such as 123/AB456.";
+        checks.add("employerReference", "invalid", told);
+    }
+    let typed = input.accounts_office_reference.trim();
+    let accounts_office = accounts_office_reference(typed).or_else(|| {
+        // It may be left out.
+        typed.is_empty().then(String::new)
+    });
+    if accounts_office.is_none() {
+        let told = "An Accounts Office reference has 13 characters, such as 123PA00045678.";
+        checks.add("accountsOfficeReference", "invalid", told);
+    }
+    if input.from.year() < FIRST_YEAR {
+        let told = "Please check the year: it must be 2007 or later.";
+        checks.add("from", "out_of_range", told);
+    }
+    if input.until.is_some_and(|until| until < input.from) {
+        let told = "The last date can’t be before the first.";
+        checks.add("until", "before_from", told);
+    }
+    checks.finish()?;
+    Ok((
+        employer.unwrap_or_default(),
+        accounts_office.unwrap_or_default(),
+    ))
+}

@@ -1,0 +1,217 @@
+//! The tables of who pays subcontractors.
+
+use plumbline_core::tax::TaxMonth;
+use plumbline_core::time::Date;
+use sqlx::AssertSqlSafe;
+
+pub(super) use super::rows::{ContractorRow, PaymentRow, ReturnRow, SubcontractorRow};
+use plumbline_platform::db::table::Table as _;
+use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::ids::CisReturnId;
+use plumbline_records::documents::store::mails;
+
+/// The businesses of an account that are contractors.
+pub(super) async fn contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContractorRow>> {
+    ContractorRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// A business of an account as contractor.
+pub(super) async fn contractor(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+) -> DbResult<Option<ContractorRow>> {
+    ContractorRow::select("WHERE user_id = $1 AND profile_id = $2")
+        .bind(user_id)
+        .bind(profile_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The same, held until the transaction ends: of a payment and the mark that its month was filed one waits for the other.
+pub(super) async fn hold(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+) -> DbResult<Option<ContractorRow>> {
+    let end = dialect_of(conn).for_update();
+    let sql = format!("SELECT profile_id FROM cis_contractors WHERE profile_id = $1{end}");
+    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(profile_id)
+        .fetch_optional(&mut *conn)
+        .await?;
+    contractor(conn, user_id, profile_id).await
+}
+
+/// Writes a contractor over the version that it was made from, 0 being none; whether it was.
+pub(super) async fn put_contractor(
+    conn: &mut Conn,
+    row: &ContractorRow,
+    over: i64,
+) -> DbResult<bool> {
+    let written = match over {
+        0 => row.insert_unless_there(),
+        over => row.write_back(over),
+    };
+    Ok(written.execute(conn).await?.rows_affected() == 1)
+}
+
+/// The subcontractors of an account, by name.
+pub(super) async fn subcontractors(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<SubcontractorRow>> {
+    SubcontractorRow::select("WHERE user_id = $1 ORDER BY LOWER(name), contact_id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// A subcontractor of an account.
+///
+/// # Errors
+/// The database fails.
+pub async fn subcontractor(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> DbResult<Option<SubcontractorRow>> {
+    SubcontractorRow::select("WHERE user_id = $1 AND contact_id = $2")
+        .bind(user_id)
+        .bind(contact_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Writes a subcontractor over the version that it was made from, 0 being none; whether it was.
+pub(super) async fn put_subcontractor(
+    conn: &mut Conn,
+    row: &SubcontractorRow,
+    over: i64,
+) -> DbResult<bool> {
+    let written = match over {
+        0 => row.insert_unless_there(),
+        over => row.write_back(over),
+    };
+    Ok(written.execute(conn).await?.rows_affected() == 1)
+}
+
+/// What a business paid subcontractors from one day to another, by day.
+pub(super) async fn payments(
+    conn: &mut Conn,
+    (user_id, profile_id): (&str, &str),
+    [from, to]: [Date; 2],
+) -> DbResult<Vec<PaymentRow>> {
+    PaymentRow::select(
+        "WHERE user_id = $1 AND profile_id = $2 AND date >= $3 AND date <= $4 ORDER BY date, expense_id",
+    )
+    .bind(user_id)
+    .bind(profile_id)
+    .bind(from.to_string())
+    .bind(to.to_string())
+    .fetch_all(conn)
+    .await
+}
+
+/// Every payment of an account to a subcontractor, by day.
+pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
+    PaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// A payment of an account, by its expense.
+pub(super) async fn payment(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<PaymentRow>> {
+    PaymentRow::select("WHERE user_id = $1 AND expense_id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Writes what makes an expense a payment, over what did before.
+pub(super) async fn put_payment(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
+    row.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// The months that an account's businesses filed, by month.
+pub(super) async fn returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReturnRow>> {
+    ReturnRow::select("WHERE user_id = $1 ORDER BY month, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// The mark that a business filed a month; none while it did not.
+pub(super) async fn filed(
+    conn: &mut Conn,
+    profile_id: &str,
+    month: TaxMonth,
+) -> DbResult<Option<ReturnRow>> {
+    ReturnRow::select("WHERE profile_id = $1 AND month = $2")
+        .bind(profile_id)
+        .bind(month.last().to_string())
+        .fetch_optional(conn)
+        .await
+}
+
+/// Marks a month as filed unless it is.
+pub(super) async fn file(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
+    let done = row
+        .insert_unless_taken("profile_id, month")
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes the mark off.
+pub(super) async fn unfile(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
+    sqlx::query("DELETE FROM cis_returns WHERE id = $1")
+        .bind(id.as_str())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Gives one contact's payments to another, with the emails of their statements, and with what HMRC said of them
+/// where nothing is known of the other.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    if subcontractor(conn, user_id, to).await?.is_none() {
+        sqlx::query(
+            "UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
+        )
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(&mut *conn)
+        .await?;
+    }
+    sqlx::query("UPDATE cis_payments SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(&mut *conn)
+        .await?;
+    // What was filed names them by their contacts; an id stands nowhere else in it.
+    sqlx::query(
+        "UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''",
+    )
+    .bind(from)
+    .bind(to)
+    .bind(user_id)
+    .execute(&mut *conn)
+    .await?;
+    mails::hand_over(conn, user_id, [from, to]).await
+}

@@ -1,0 +1,158 @@
+//! Writing down what a contractor's statement says: POST /api/cis/statements and DELETE of one.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::tax::TaxMonth;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::CisStatement;
+use super::store::{self, StatementRow};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::http::{ApiJson, Create, Path, Write};
+use plumbline_platform::ids::CisStatementId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents::today;
+
+/// What a person types of a statement.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CisStatementInput {
+    /// Whose it is: a contact's id, or the `key` that the ledger gives a contractor.
+    pub contractor: String,
+    /// A day of its tax month, YYYY-MM-DD; statements name the last, a 5th.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
+    #[schema(value_type = String)]
+    pub month: Date,
+    /// Pounds that were paid, without VAT.
+    #[schema(value_type = String)]
+    pub gross: Number,
+    /// Pounds of materials; empty: none.
+    #[schema(value_type = String)]
+    pub materials: Number,
+    /// Pounds that were deducted.
+    #[schema(value_type = String)]
+    pub deducted: Number,
+}
+
+/// As it is answered.
+pub(super) fn told(row: &StatementRow) -> CisStatement {
+    CisStatement {
+        id: row.id.to_string(),
+        gross: row.gross,
+        materials: row.materials,
+        deducted: row.deducted,
+    }
+}
+
+/// Writes down a contractor's statement. The client may choose the `id`: the same sent again is the same.
+#[utoipa::path(post, path = "/api/cis/statements", operation_id = "add_statement", tag = "cis",
+    request_body = Create<CisStatementInput>,
+    responses((status = 201, body = CisStatement), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn add(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<CisStatementInput>>,
+) -> Result<(StatusCode, Json<CisStatement>), ApiError> {
+    let id: CisStatementId = request.id_or_new(&state.ids)?;
+    let typed = request.fields;
+    let [gross, materials, deducted] = checked(&typed, today(&state)?)?;
+    let month = TaxMonth::of(typed.month).last();
+    let row = StatementRow {
+        id,
+        user_id: user.id.clone(),
+        contractor: typed.contractor.trim().to_owned(),
+        month,
+        gross,
+        materials,
+        deducted,
+        created_at: state.clock.now_ms(),
+    };
+    let mut tx = state.db.begin_write().await?;
+    if !store::is_known(&mut tx, &user.id, &row.contractor).await? {
+        let told =
+            "We couldn’t find this customer. Please choose the contractor from your contacts.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "contractor",
+            "unknown",
+            told,
+        )]));
+    }
+    if store::add(&mut tx, &row).await? {
+        let name = format!("to {}", date_long(month));
+        let subject = ("cis_statement", row.id.as_str(), &*name);
+        activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+    } else {
+        let had = store::statement(&mut tx, &user.id, &row.id).await?;
+        let of = |row: &StatementRow| {
+            let amounts = [row.gross, row.materials, row.deducted];
+            (row.contractor.clone(), row.month, amounts)
+        };
+        if had.is_none_or(|had| of(&had) != of(&row)) {
+            return Err(ApiError::id_taken());
+        }
+    }
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(told(&row))))
+}
+
+/// Removes a statement.
+#[utoipa::path(delete, path = "/api/cis/statements/{id}", operation_id = "remove_statement", tag = "cis",
+    params(CisStatementId), responses((status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn remove(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<CisStatementId>,
+) -> Result<StatusCode, ApiError> {
+    let gone = || ApiError::not_found("Statement");
+    let mut tx = state.db.begin_write().await?;
+    let had = store::statement(&mut tx, &user.id, &id).await?;
+    let had = had.ok_or_else(gone)?;
+    if !store::remove(&mut tx, &user.id, &id).await? {
+        return Err(gone());
+    }
+    let name = format!("to {}", date_long(had.month));
+    let subject = ("cis_statement", had.id.as_str(), &*name);
+    activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
+    quota::keep(
+        &state,
+        &mut tx,
+        &user.id,
+        Kept::bytes(quota::EXPENSE).less(),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Its amounts, where all of it can be kept.
+fn checked(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiError> {
+    let mut checks = Checks::new();
+    let blank = "Please choose the contractor.";
+    checks.required_line("contractor", &typed.contractor, NAME_MAX, blank);
+    if typed.month.year() < 2007 || TaxMonth::of(typed.month).first() > today {
+        let told = "Choose a tax month from 2007 on that has started.";
+        checks.add("month", "out_of_range", told);
+    }
+    let gross = checks.pounds("gross", &typed.gross, Pence(1));
+    let materials = checks.pounds("materials", &typed.materials, Pence::ZERO);
+    let deducted = checks.pounds("deducted", &typed.deducted, Pence::ZERO);
+    if checks.count() == 0 && materials + deducted > gross {
+        let told = "Materials and deduction cannot be more than what was paid.";
+        checks.add("deducted", "out_of_range", told);
+    }
+    checks.finish()?;
+    Ok([gross, materials, deducted])
+}

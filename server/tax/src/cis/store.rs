@@ -1,0 +1,116 @@
+//! The statements that contractors gave, and what of a document is labour.
+
+use plumbline_core::money::Pence;
+use plumbline_core::report::cis::Stated;
+use plumbline_core::tax::TaxMonth;
+use plumbline_core::time::Date;
+
+use crate::reports::records::name_in;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{CisStatementId, UserId};
+
+table! {
+    /// A statement as stored.
+    pub(super) struct StatementRow: "cis_statements", by id, keeping [user_id, created_at] {
+        /// UUIDv7.
+        pub id: CisStatementId,
+        /// The account.
+        pub user_id: UserId,
+        /// The contact, or `name:` and the name of a customer whose contact is gone.
+        pub contractor: String,
+        /// The last day of its tax month.
+        pub month: Date,
+        /// The gross that it says.
+        pub gross: Pence,
+        /// The materials that it says.
+        pub materials: Pence,
+        /// The deduction that it says.
+        pub deducted: Pence,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+    }
+}
+
+impl StatementRow {
+    /// As core's ledger takes it.
+    pub(super) fn stated(&self) -> Stated {
+        Stated {
+            id: self.id.to_string(),
+            contractor: self.contractor.clone(),
+            month: TaxMonth::of(self.month),
+            gross: self.gross,
+            materials: self.materials,
+            deducted: self.deducted,
+        }
+    }
+}
+
+/// Every statement of an account, by month.
+pub(super) async fn statements(conn: &mut Conn, user_id: &str) -> DbResult<Vec<StatementRow>> {
+    StatementRow::select("WHERE user_id = $1 ORDER BY month, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// A statement of an account.
+pub(super) async fn statement(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<StatementRow>> {
+    StatementRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Whether a contractor is one of the account's: a contact, a customer whose contact is gone, or one of whom there is a
+/// statement already.
+pub(super) async fn is_known(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
+    let named = name_in(contractor).unwrap_or_default();
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT CAST(1 AS BIGINT) FROM contacts WHERE user_id = $1 AND id = $2 \
+         UNION ALL SELECT CAST(1 AS BIGINT) FROM cis_statements WHERE user_id = $1 AND contractor = $2 \
+         UNION ALL SELECT CAST(1 AS BIGINT) FROM document_summaries \
+         WHERE user_id = $1 AND contact_name = $3 AND contact_name > '' LIMIT 1",
+    )
+    .bind(user_id)
+    .bind(contractor)
+    .bind(named)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Keeps a statement unless its id is there already; whether it was kept.
+pub(super) async fn add(conn: &mut Conn, row: &StatementRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes a statement; whether there was one.
+pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM cis_statements WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Gives one contact's statements to another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

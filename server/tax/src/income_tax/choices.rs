@@ -1,0 +1,281 @@
+//! What a person chooses for a tax year: PUT /api/income-tax/{year}/choices
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::expense::private_share;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::report::Choices;
+use plumbline_core::report::books::{Basis, HomeMonth};
+use plumbline_core::report::mtd::{Kind, Quarters};
+use plumbline_core::tax::{TaxMonth, TaxYear};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::{self, YearRow};
+use crate::reports::query::ReportBasis;
+use crate::reports::vehicles::VehicleCosts;
+use crate::reports::year::YearOf;
+use plumbline_platform::db::table::words;
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+
+/// Months of a tax year.
+const MONTHS: usize = 12;
+/// Hours of the longest month.
+const HOURS_MAX: u16 = 744;
+
+words! {
+    /// What a business is.
+    #[derive(serde::Deserialize, ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum TaxedAs {
+        /// Of one person.
+        SoleTrader = "soleTrader",
+        /// Of several.
+        Partnership = "partnership",
+        /// A company.
+        Company = "company",
+    }
+
+    /// How the quarters of a tax year end.
+    #[derive(serde::Deserialize, ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum QuarterEnds {
+        /// On the 5th.
+        Standard = "standard",
+        /// With the month: that has to be elected.
+        Calendar = "calendar",
+    }
+}
+
+/// What a person chooses for a tax year.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TaxChoices {
+    /// The version that it was made from; 0: nothing was chosen for this year, and it is as the year before.
+    pub version: i64,
+    /// What the business is.
+    pub business: TaxedAs,
+    /// When something counts.
+    pub basis: ReportBasis,
+    /// How vehicles count.
+    pub vehicles: VehicleCosts,
+    /// The percentage of what vehicles really cost that was private; empty: none.
+    #[schema(value_type = String)]
+    pub private_share: Number,
+    /// How the quarters end.
+    pub quarters: QuarterEnds,
+    /// Whole hours of work at home in each of the twelve tax months, from 6 April on; 25 and more are worth a flat
+    /// rate.
+    pub home_hours: Vec<u16>,
+    /// Pounds of gross income of this year from elsewhere, such as rents, another business, or what is not written down
+    /// here: they count for whether Making Tax Digital applies, and for nothing else. `0` says that there was none, and
+    /// empty that nobody knows yet.
+    #[schema(value_type = String)]
+    pub elsewhere: Number,
+}
+
+/// What holds for a tax year.
+#[derive(Debug, Clone)]
+pub(super) struct Chosen {
+    pub(super) year: TaxYear,
+    pub(super) version: i64,
+    pub(super) business: TaxedAs,
+    pub(super) basis: ReportBasis,
+    pub(super) vehicles: VehicleCosts,
+    pub(super) private_share: Number,
+    pub(super) quarters: QuarterEnds,
+    pub(super) home_hours: Vec<u16>,
+    /// None where nobody said.
+    pub(super) elsewhere: Option<Pence>,
+}
+
+impl Chosen {
+    /// What was chosen for a year, or as the year before it; where nothing ever was, as most are.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+        let Some(row) = store::latest(conn, user_id, year).await? else {
+            return Ok(Self::usual(year));
+        };
+        let is_own = row.year == i64::from(year.begins_in());
+        let row = Self::of(row, year)?;
+        Ok(if is_own { row } else { row.taken_over() })
+    }
+
+    /// What a row says.
+    pub(super) fn of(row: YearRow, year: TaxYear) -> DbResult<Self> {
+        let hours = serde_json::from_str(&row.home_hours);
+        Ok(Self {
+            year,
+            version: row.version,
+            business: row.business,
+            basis: row.basis,
+            vehicles: row.vehicles,
+            private_share: row.private_share,
+            quarters: row.quarters,
+            home_hours: hours.map_err(|error| sqlx::Error::Decode(error.into()))?,
+            elsewhere: row.elsewhere_known.then_some(row.elsewhere),
+        })
+    }
+
+    fn usual(year: TaxYear) -> Self {
+        Self {
+            year,
+            version: 0,
+            business: TaxedAs::SoleTrader,
+            basis: Basis::of(year).into(),
+            vehicles: VehicleCosts::Mileage,
+            private_share: Number::Empty,
+            quarters: QuarterEnds::Standard,
+            home_hours: vec![0; MONTHS],
+            elsewhere: None,
+        }
+    }
+
+    /// Of the year before what stays from year to year.
+    fn taken_over(self) -> Self {
+        Self {
+            version: 0,
+            home_hours: vec![0; MONTHS],
+            elsewhere: None,
+            ..self
+        }
+    }
+
+    /// As core's reports take it.
+    pub(super) fn choices(&self) -> Choices {
+        Choices {
+            basis: self.basis.into(),
+            vehicles: self.vehicles.counted(&self.private_share),
+        }
+    }
+
+    /// What the business is.
+    pub(super) fn kind(&self) -> Kind {
+        match self.business {
+            TaxedAs::SoleTrader => Kind::SoleTrader,
+            TaxedAs::Partnership => Kind::Partnership,
+            TaxedAs::Company => Kind::Company,
+        }
+    }
+
+    /// How its quarters end.
+    pub(super) fn quarters(&self) -> Quarters {
+        match self.quarters {
+            QuarterEnds::Standard => Quarters::Standard,
+            QuarterEnds::Calendar => Quarters::Calendar,
+        }
+    }
+
+    /// The months of work at home.
+    pub(super) fn home(&self) -> Vec<HomeMonth> {
+        let months = TaxMonth::of_year(self.year).into_iter();
+        let worked = months
+            .zip(&self.home_hours)
+            .filter(|(_, hours)| **hours > 0);
+        let home = worked.map(|(month, hours)| HomeMonth {
+            id: format!("home-{}", month.first()),
+            month,
+            hours: *hours,
+        });
+        home.collect()
+    }
+
+    /// As a person sets it.
+    pub(super) fn told(&self) -> TaxChoices {
+        // Nothing is an answer, and no answer is none.
+        let elsewhere = self
+            .elsewhere
+            .map_or(Number::Empty, |pence| Number::from_text(&pence.to_string()));
+        TaxChoices {
+            version: self.version,
+            business: self.business,
+            basis: self.basis,
+            vehicles: self.vehicles,
+            private_share: self.private_share.clone(),
+            quarters: self.quarters,
+            home_hours: self.home_hours.clone(),
+            elsewhere,
+        }
+    }
+}
+
+/// Sets how a tax year counts. `version` is the one that the change was made to; when it is no longer the newest, 409
+/// with the newest.
+#[utoipa::path(put, path = "/api/income-tax/{year}/choices", operation_id = "choose", tag = "income-tax",
+    params(("year" = u16, Path)), request_body = TaxChoices,
+    responses((status = 200, body = TaxChoices), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn choose(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(YearOf(year)): Path<YearOf>,
+    ApiJson(input): ApiJson<TaxChoices>,
+) -> Result<Json<TaxChoices>, ApiError> {
+    let (share, elsewhere) = checked(&input)?;
+    let mut tx = state.db.begin_write().await?;
+    let had = store::latest(&mut tx, &user.id, year).await?;
+    let begins_in = i64::from(year.begins_in());
+    let own = had.filter(|row| row.year == begins_in);
+    let id = own.map_or_else(|| state.ids.new_id(), |row| row.id);
+    let row = YearRow {
+        id,
+        user_id: user.id.clone(),
+        year: begins_in,
+        version: input.version.saturating_add(1),
+        business: input.business,
+        basis: input.basis,
+        vehicles: input.vehicles,
+        private_share: share,
+        quarters: input.quarters,
+        home_hours: serde_json::to_string(&input.home_hours)?,
+        elsewhere,
+        elsewhere_known: !input.elsewhere.is_empty(),
+        updated_at: state.clock.now_ms(),
+    };
+    if !store::put(&mut tx, &row, input.version).await? {
+        let current = Chosen::read(&mut tx, &user.id, year).await?;
+        return Err(ApiError::stale_version(&current.told()));
+    }
+    let subject = ("tax_year", row.id.as_str(), &*year.text());
+    activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
+    let chosen = Chosen::read(&mut tx, &user.id, year).await?;
+    tx.commit().await?;
+    Ok(Json(chosen.told()))
+}
+
+/// The private part and the income from elsewhere, where all of it can be kept.
+fn checked(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
+    let mut checks = Checks::new();
+    let mut broken = Vec::new();
+    let share = private_share(&mut broken, "privateShare", &input.private_share);
+    for error in broken {
+        checks.add(&error.path, error.code, error.msg);
+    }
+    if input.home_hours.len() != MONTHS {
+        let told = "Enter twelve numbers for hours at home, one for each month from 6 April.";
+        checks.add("homeHours", "invalid", told);
+    }
+    for (at, hours) in input.home_hours.iter().enumerate() {
+        if *hours > HOURS_MAX {
+            let told = "A month has 744 hours at most.";
+            checks.add(&format!("homeHours[{at}]"), "out_of_range", told);
+        }
+    }
+    let elsewhere = checks.pounds("elsewhere", &input.elsewhere, Pence::ZERO);
+    checks.finish()?;
+    Ok((share, elsewhere))
+}

@@ -1,0 +1,91 @@
+//! Income Tax of a tax year: how it counts, the boxes of the tax return, the quarterly updates of Making Tax Digital and
+//! whether they have to be sent. The sums are core's (`plumbline_core::report`), the records those of `reports`.
+
+mod answer;
+mod books;
+mod choices;
+mod duty;
+mod file;
+mod other;
+pub mod pack;
+mod pot;
+mod read;
+mod store;
+mod tax_return;
+mod trades;
+mod updates;
+
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(read::read))
+        .routes(routes!(pot::read, pot::set))
+        .routes(routes!(choices::choose))
+        .routes(routes!(trades::set))
+        .routes(routes!(other::add))
+        .routes(routes!(other::remove))
+        .routes(routes!(tax_return::read))
+        .routes(routes!(tax_return::records))
+        .routes(routes!(tax_return::file))
+        .routes(routes!(updates::read))
+        .routes(routes!(updates::records))
+        .routes(routes!(updates::file))
+}
+
+/// What was chosen for each tax year, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::years(conn, user_id).await?;
+    let told = rows.into_iter().map(|row| {
+        let year = u16::try_from(row.year).ok().and_then(TaxYear::beginning_in);
+        let year = year.ok_or_else(|| sqlx::Error::Decode("no tax year".into()))?;
+        let chosen = choices::Chosen::of(row, year)?;
+        Ok(json!({ "taxYear": year.text(), "choices": chosen.told() }))
+    });
+    told.collect()
+}
+
+/// Which trade each business belongs to, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let trades = trades::Trades::read(conn, user_id).await?;
+    let told = trades
+        .all()
+        .iter()
+        .map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
+    Ok(told.collect())
+}
+
+/// What is put aside for tax, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_pot(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let row = store::pot(conn, user_id).await?.into_iter();
+    Ok(row
+        .map(|row| json!({ "percentage": row.percentage }))
+        .collect())
+}
+
+/// Income that no document asked for, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_other_income(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::others(conn, user_id, [Date::FIRST, Date::LAST]).await?;
+    let told = rows.iter().map(|row| json!(other::told(row)));
+    Ok(told.collect())
+}

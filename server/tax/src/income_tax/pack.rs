@@ -1,0 +1,94 @@
+//! The tax return's boxes and the quarterly updates of a tax year, for whoever wants all of them.
+
+use plumbline_core::money::Pence;
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+
+use super::books::TaxBooks;
+use super::file;
+use super::tax_return::{FormPages, boxes};
+use super::trades::Trades;
+use super::updates::{ExpensesAs, UpdateNo, fields, of};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::workbook::Reported;
+
+/// The boxes of the full pages, and each update whose quarter has begun; and why one of them could not be made.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_year(
+    conn: &mut Conn,
+    user_id: &str,
+    year: TaxYear,
+    today: Date,
+) -> Result<(Vec<Reported>, Vec<String>), ApiError> {
+    let (mut made, mut missing) = (Vec::new(), Vec::new());
+    let trades = Trades::read(conn, user_id).await?;
+    let names: Vec<Option<&str>> = match trades.all() {
+        [] | [_] => vec![None],
+        several => several.iter().map(|it| Some(&*it.name)).collect(),
+    };
+    for trade in names {
+        let books = TaxBooks::read(conn, user_id, year, trade).await?;
+        of_trade(&books, today, (&mut made, &mut missing));
+    }
+    Ok((made, missing))
+}
+
+/// The same of one trade.
+fn of_trade(
+    books: &TaxBooks,
+    today: Date,
+    (made, missing): (&mut Vec<Reported>, &mut Vec<String>),
+) {
+    let kind = books.days.chosen.kind();
+    let trade = books.trade_name().map(|name| format!(", of {name}"));
+    let trade = trade.unwrap_or_default();
+    match boxes(books, FormPages::Full) {
+        Ok(told) => {
+            let named = told
+                .boxes
+                .iter()
+                .filter(|it| it.amount != Pence::ZERO)
+                .map(|it| (format!("Box {}: {}", it.number, it.label), it.amount));
+            made.push(Reported {
+                what: format!(
+                    "The boxes of {}, with the records behind each{trade}",
+                    told.form
+                ),
+                workbook: file::of_return(books, &told),
+                totals: named.collect(),
+            });
+        }
+        Err(error) => missing.push(format!("The boxes of the tax return: {}", error.sentence())),
+    }
+    let updates = books.days.updates.iter().filter(|_| kind.has_updates());
+    for (number, days) in (1..).zip(updates) {
+        // Each begins with the tax year: its quarter has begun where the one before is over.
+        let before = books.days.updates.iter().map(|it| it.period.to);
+        let before = before.filter(|to| *to < days.period.to).max();
+        if before.unwrap_or(days.period.from) > today {
+            continue;
+        }
+        let to = date_long(days.period.to);
+        match of(books, UpdateNo(number), ExpensesAs::Categories) {
+            Ok(told) => {
+                let sent = fields(&told).map(|it| (it.label(), it.amount));
+                let held =
+                    fields(&told).map(|it| (format!("{}, held back", it.label()), it.held_back));
+                let named = sent.chain(held).filter(|(_, sum)| *sum != Pence::ZERO);
+                made.push(Reported {
+                    what: format!(
+                        "The quarterly update for Making Tax Digital to {to}, from {} on{trade}",
+                        date_long(days.period.from)
+                    ),
+                    totals: named.collect(),
+                    workbook: file::of_update(books, &told),
+                });
+            }
+            Err(error) => missing.push(format!("The update to {to}: {}", error.sentence())),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! GET and PUT /api/income-tax/pot
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::money::number::Number;
+use plumbline_core::report::kept;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::{self, PotRow};
+use plumbline_platform::db::table::Table as _;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// What a person puts aside for tax.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields)]
+pub struct TaxPot {
+    /// A percentage of what is left after CIS and VAT, 0 to 100; 20 until somebody says otherwise.
+    #[schema(value_type = String)]
+    pub percentage: Number,
+}
+
+/// The percentage that is put aside for tax.
+#[utoipa::path(get, path = "/api/income-tax/pot", operation_id = "pot", tag = "income-tax",
+    responses((status = 200, body = TaxPot)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<TaxPot>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let row = store::pot(&mut conn, &user.id).await?;
+    Ok(Json(TaxPot {
+        percentage: row.map_or_else(kept::usual_pot, |row| row.percentage),
+    }))
+}
+
+/// Sets it.
+#[utoipa::path(put, path = "/api/income-tax/pot", operation_id = "setPot", tag = "income-tax",
+    request_body = TaxPot, responses((status = 200, body = TaxPot), (status = 422, body = ErrorBody)))]
+pub(super) async fn set(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(input): ApiJson<TaxPot>,
+) -> Result<Json<TaxPot>, ApiError> {
+    let percentage = kept::checked_pot(&input.percentage).ok_or_else(|| {
+        let told = "Put aside a percentage from 0 to 100, with at most 2 decimals.";
+        ApiError::rule_broken(vec![FieldError::new("percentage", "out_of_range", told)])
+    })?;
+    let row = PotRow {
+        user_id: user.id.clone(),
+        percentage: percentage.clone(),
+        updated_at: state.clock.now_ms(),
+    };
+    let mut tx = state.db.begin_write().await?;
+    row.put_whole().execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(Json(TaxPot { percentage }))
+}

@@ -1,0 +1,19 @@
+//! What a business customer owes for paying an invoice late: interest and a fixed sum, how they are worked out, and the
+//! letter that asks for them. Whether there is anything to ask for, and every figure and word of it, is core's
+//! (`plumbline_core::report::interest`).
+
+mod claim;
+mod letter;
+mod read;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::state::AppState;
+
+/// The routes below the path of invoices.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(read::late_payment))
+        .routes(routes!(letter::late_payment_letter))
+}

@@ -1,0 +1,189 @@
+//! GET /api/invoices/{id}/late-payment
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::money::Pence;
+use plumbline_core::report::interest::{LatePayment, NoCharge, Stretch, rate_text};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::claim::{self, Charged};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::payments::PaymentRow;
+use plumbline_records::documents::today;
+
+/// What paying an invoice late costs its customer today.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LatePaymentAnswer {
+    /// The invoice's number; a draft has none.
+    pub number: Option<String>,
+    /// The customer's name.
+    pub customer: String,
+    /// The customer, while that contact exists.
+    pub contact_id: Option<String>,
+    /// The day to whose end it is worked out.
+    #[schema(value_type = String)]
+    pub today: Date,
+    /// What it comes to; null where nothing can be charged.
+    pub charge: Option<LateCharge>,
+    /// Why nothing can be charged; null where something can.
+    pub refusal: Option<NoLateCharge>,
+}
+
+/// Why nothing can be charged.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub(super) struct NoLateCharge {
+    /// A stable word: `consumer`, `unknown_customer`, `not_late`, …
+    pub code: String,
+    /// The sentence.
+    pub message: String,
+}
+
+/// Interest and fixed sum, and how they are worked out.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LateCharge {
+    /// The last day for paying.
+    #[schema(value_type = String)]
+    pub due: Date,
+    /// Whether that day was agreed; else it is the Act's.
+    pub was_agreed: bool,
+    /// Days of interest.
+    pub days: i64,
+    /// The day whose reference rate holds.
+    pub reference_day: String,
+    /// That rate: `3.75%`.
+    pub reference: String,
+    /// Whether that rate was read on an official page.
+    pub reference_confirmed: bool,
+    /// The whole rate: `11.75%`.
+    pub rate: String,
+    /// The sums owed, one after the other.
+    pub stretches: Vec<LateStretch>,
+    /// Pounds of interest.
+    #[schema(value_type = String)]
+    pub interest: Pence,
+    /// Whether all that it rests on was read on an official page.
+    pub interest_confirmed: bool,
+    /// Whether it runs on VAT too.
+    pub on_vat: bool,
+    /// Pounds that one day more costs.
+    #[schema(value_type = String)]
+    pub a_day: Pence,
+    /// The fixed sum.
+    #[schema(value_type = String)]
+    pub fixed_sum: Pence,
+    /// Interest and fixed sum.
+    #[schema(value_type = String)]
+    pub total: Pence,
+    /// What is still owed of the invoice.
+    #[schema(value_type = String)]
+    pub owed: Pence,
+    /// All of it together.
+    #[schema(value_type = String)]
+    pub to_pay: Pence,
+}
+
+/// Days in which the same sum was owed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LateStretch {
+    /// The first day.
+    #[schema(value_type = String)]
+    pub from: Date,
+    /// The last.
+    #[schema(value_type = String)]
+    pub to: Date,
+    /// How many.
+    pub days: i64,
+    /// What was owed.
+    #[schema(value_type = String)]
+    pub owed: Pence,
+    /// Its interest.
+    #[schema(value_type = String)]
+    pub interest: Pence,
+    /// What was paid on its first day, which left this to be owed; nothing on the first of them.
+    #[schema(value_type = String)]
+    pub paid: Pence,
+}
+
+/// What paying an invoice late costs its customer today, or why nothing can be charged.
+#[utoipa::path(get, path = "/{id}/late-payment", tag = "documents", responses(
+    (status = 200, body = LatePaymentAnswer), (status = 404, body = ErrorBody)))]
+pub(super) async fn late_payment(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<LatePaymentAnswer>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let Charged { stored, outcome } = claim::of(&mut tx, &user.id, &id, today).await?;
+    drop(tx);
+    let on_vat = !stored.totals.vat_amount.is_zero();
+    let (charge, refusal) = match outcome {
+        Ok(told) => (Some(told_of(&told, on_vat, &stored.payments)), None),
+        Err(why) => (None, Some(refused(why))),
+    };
+    Ok(Json(LatePaymentAnswer {
+        number: stored.row.number,
+        customer: stored.row.customer_name.unwrap_or_default(),
+        contact_id: stored.row.contact_id.map(String::from),
+        today,
+        charge,
+        refusal,
+    }))
+}
+
+fn refused(why: NoCharge) -> NoLateCharge {
+    NoLateCharge {
+        code: why.code().to_owned(),
+        message: why.to_string(),
+    }
+}
+
+fn told_of(told: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
+    LateCharge {
+        due: told.due,
+        was_agreed: told.was_agreed,
+        days: told.days,
+        reference_day: told.reference_day.to_owned(),
+        reference: rate_text(told.reference),
+        reference_confirmed: told.reference_confirmed,
+        rate: rate_text(told.rate),
+        stretches: told
+            .stretches
+            .iter()
+            .map(|it| stretch(it, payments))
+            .collect(),
+        interest: told.interest,
+        interest_confirmed: told.interest_confirmed,
+        on_vat,
+        a_day: told.a_day,
+        fixed_sum: told.fixed_sum,
+        total: told.total,
+        owed: told.owed,
+        to_pay: told.to_pay(),
+    }
+}
+
+fn stretch(stretch: &Stretch, payments: &[PaymentRow]) -> LateStretch {
+    let of_day = payments
+        .iter()
+        .filter(|row| stretch.payments.iter().any(|id| *id == row.id.as_str()));
+    LateStretch {
+        from: stretch.days.from,
+        to: stretch.days.to,
+        days: stretch.count,
+        owed: stretch.owed,
+        interest: stretch.interest,
+        paid: of_day.map(|row| Pence(row.amount)).sum(),
+    }
+}

@@ -1,0 +1,7 @@
+//! What is worked out for HMRC from the records: VAT, CIS, income tax, reports.
+
+pub mod cis;
+pub mod income_tax;
+pub mod late_payment;
+pub mod reports;
+pub mod vat;

@@ -1,0 +1,269 @@
+//! Income of businesses under the flat rate scheme of VAT.
+
+use std::collections::HashMap;
+
+use plumbline_core::document::{Treatment, VatGroup};
+use plumbline_core::money::Pence;
+use plumbline_core::report::Period;
+use plumbline_core::report::books::{FlatRated, Income, IncomeKind, at_flat_rate};
+use plumbline_core::report::vat::{Filed, Registration, Scheme, Stagger};
+use plumbline_core::time::Date;
+
+use super::records::{Records, Source};
+use super::store;
+use plumbline_platform::db::table::table;
+use plumbline_platform::db::{Conn, DbResult, packed};
+
+/// A registration as it is read: its business, its first and its last day, its periods and how it accounts, JSON.
+type Entered = (String, String, Option<String>, String, String);
+
+/// A business of which some days are under the scheme.
+struct Business {
+    profile: String,
+    registration: Registration,
+    stagger: Stagger,
+    schemes: Vec<Scheme>,
+    /// Whether what the account spends for no business by name counts with it, as in its VAT returns.
+    spends: bool,
+    /// Of periods whose return was filed elsewhere, whether it was one of limited cost.
+    filed: Vec<(Period, bool)>,
+}
+
+/// Those of an account.
+pub(super) struct FlatRates(Vec<Business>);
+
+/// What of a document with VAT is turnover of the scheme, and all of it.
+type Turnover = (Pence, Pence);
+
+impl FlatRates {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let entered: Vec<Entered> = sqlx::query_as(
+            "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
+             WHERE user_id = $1 ORDER BY registered_from, profile_id",
+        )
+        .bind(user_id)
+        .fetch_all(&mut *conn)
+        .await?;
+        let of = |(at, (profile, from, until, stagger, schemes)): (usize, Entered)| {
+            Ok(Business {
+                profile,
+                registration: Registration {
+                    number: String::new(),
+                    from: Some(day(&from)?),
+                    until: until.as_deref().map(day).transpose()?,
+                },
+                stagger: decoded(&stagger)?,
+                schemes: decoded(&schemes)?,
+                spends: at == 0,
+                filed: Vec::new(),
+            })
+        };
+        let all: Vec<Business> = entered
+            .into_iter()
+            .enumerate()
+            .map(of)
+            .collect::<DbResult<_>>()?;
+        let is_flat = |it: &Business| it.schemes.iter().any(|one| one.flat_rate.is_some());
+        let mut flat: Vec<Business> = all.into_iter().filter(is_flat).collect();
+        if !flat.is_empty() {
+            let returns: Vec<(String, String)> =
+                sqlx::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
+                    .bind(user_id)
+                    .fetch_all(&mut *conn)
+                    .await?;
+            for (profile, filed) in returns {
+                let own = flat.iter_mut().find(|it| it.profile == profile);
+                if let Some(own) = own {
+                    own.filed.extend(limited_in(&filed)?);
+                }
+            }
+        }
+        Ok(Self(flat))
+    }
+
+    /// Whether no business is, or was.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The days of which income is wanted for that of some days: whole VAT periods.
+    pub(super) fn around(&self, days: Period) -> Period {
+        self.0
+            .iter()
+            .fold(days, |days, it| it.rated(&[]).around(days))
+    }
+
+    /// Counts income of the days around ([`Self::around`]) as the scheme has it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn count(
+        &self,
+        conn: &mut Conn,
+        user_id: &str,
+        around: Period,
+        found: &mut Records<Income>,
+    ) -> DbResult<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let turnovers = turnovers(conn, user_id).await?;
+        let goods = goods(conn, user_id, around).await?;
+        let sources = &found.sources;
+        let turnover = |it: &Income| {
+            let with_vat = it.net + it.vat;
+            let Some(Source::Document(document)) = sources.get(&it.id) else {
+                return Pence::ZERO;
+            };
+            // A payment is for what is left after credit notes.
+            let is_paid = matches!(it.kind, IncomeKind::Payment | IncomeKind::Refund);
+            let left = turnovers.left.get(&document.id).filter(|_| is_paid);
+            let of_document = left.or_else(|| turnovers.whole.get(&document.id));
+            of_document.map_or(with_vat, |(part, whole)| {
+                with_vat.in_proportion(*part, *whole)
+            })
+        };
+        for business in &self.0 {
+            let own = goods.iter().filter(|it| business.bought(it));
+            let own: Vec<(Date, Pence)> = own.map(|it| (it.date, it.spent)).collect();
+            at_flat_rate(&mut found.records, &business.rated(&own), turnover);
+        }
+        Ok(())
+    }
+}
+
+/// Goods that the test of limited cost counts.
+struct Goods {
+    date: Date,
+    /// The business; none: that of the account's VAT returns.
+    profile: Option<String>,
+    spent: Pence,
+}
+
+impl Business {
+    fn bought(&self, goods: &Goods) -> bool {
+        let own = goods.profile.as_ref();
+        own.map_or(self.spends, |profile| *profile == self.profile)
+    }
+
+    fn rated<'a>(&'a self, goods: &'a [(Date, Pence)]) -> FlatRated<'a> {
+        FlatRated {
+            profile: &self.profile,
+            registration: &self.registration,
+            stagger: self.stagger,
+            schemes: &self.schemes,
+            goods,
+            filed: &self.filed,
+        }
+    }
+}
+
+/// Which of the periods of a filed return that were filed elsewhere were of limited cost, as far as they were under the
+/// scheme. The first that was filed here has those before it beside it, as a list.
+fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
+    let filed: Vec<Filed> = match filed.starts_with('[') {
+        true => decoded(filed)?,
+        false => vec![decoded(filed)?],
+    };
+    let told = filed
+        .into_iter()
+        .filter(|it| it.elsewhere)
+        .filter_map(|it| Some((it.period, it.limited_cost?)));
+    Ok(told.collect())
+}
+
+/// What was spent on goods that the test of limited cost counts, less what was private, as in a VAT return.
+async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goods>> {
+    let spent = store::spent(conn, user_id, days.from, days.to).await?;
+    let goods = spent.into_iter().map(|it| Goods {
+        date: it.date,
+        spent: it.bought().purchase().relevant_goods,
+        profile: it.profile_id,
+    });
+    Ok(goods.collect())
+}
+
+table! {
+    /// What of a document stands to VAT alike.
+    struct Grouped: "document_summaries", by document_id {
+        /// The document.
+        document_id: String,
+        /// Of a credit note the invoice that it credits; empty of all others.
+        credited_invoice_id: String,
+        /// Empty of a draft.
+        number: String,
+        /// The stored status.
+        status: String,
+        /// Core's groups.
+        vat_groups: Vec<VatGroup>,
+    }
+}
+
+/// Turnover by document.
+struct Turnovers {
+    /// As the document has it.
+    whole: HashMap<String, Turnover>,
+    /// Of an invoice with credit notes what they leave of it, unless that is nothing.
+    left: HashMap<String, Turnover>,
+}
+
+/// The documents of which not all is turnover of the scheme: the reverse charge (VATREVCON35100) and what is outside
+/// the scope are none. With all credit notes, as they change how much of their invoices is.
+async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<Turnovers> {
+    let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
+         OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
+    let rows: Vec<Grouped> = packed::all(conn, condition, &[user_id]).await?;
+    let told = rows
+        .iter()
+        .map(|row| (row.document_id.clone(), row.turnover()));
+    let whole: HashMap<String, Turnover> = told.collect();
+    let mut left: HashMap<String, Turnover> = HashMap::new();
+    let credits = rows
+        .iter()
+        .filter(|row| !row.number.is_empty() && row.status != "void");
+    for credit in credits {
+        let Some(invoice) = whole.get(&credit.credited_invoice_id) else {
+            continue;
+        };
+        let (part, all) = credit.turnover();
+        let of = left.entry(credit.credited_invoice_id.clone());
+        let of = of.or_insert(*invoice);
+        of.0 -= part;
+        of.1 -= all;
+    }
+    left.retain(|_, (_, all)| !all.is_zero());
+    Ok(Turnovers { whole, left })
+}
+
+impl Grouped {
+    fn turnover(&self) -> Turnover {
+        let (mut part, mut whole) = (Pence::ZERO, Pence::ZERO);
+        for group in &self.vat_groups {
+            match group.treatment {
+                Treatment::Taxable => {
+                    part += group.taxable + group.vat;
+                    whole += group.taxable + group.vat;
+                }
+                Treatment::Exempt => {
+                    part += group.taxable;
+                    whole += group.taxable;
+                }
+                Treatment::ReverseCharge | Treatment::OutsideScope => whole += group.taxable,
+            }
+        }
+        (part, whole)
+    }
+}
+
+fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn day(text: &str) -> DbResult<Date> {
+    text.parse()
+        .map_err(|_| sqlx::Error::Decode("no day".into()))
+}

@@ -1,0 +1,126 @@
+//! What the rows of a report are called.
+
+use std::collections::HashMap;
+
+use plumbline_core::expense::Category;
+use plumbline_core::report::names::{Named, told_apart};
+use plumbline_core::time::Date;
+use plumbline_core::time::worded::worded;
+
+use super::records::name_in;
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_records::contacts;
+use plumbline_records::profiles;
+use plumbline_records::summaries::customer;
+
+/// The names of an account's customers and profiles.
+pub struct Names {
+    customers: HashMap<String, String>,
+    profiles: HashMap<String, String>,
+    /// Those that are not hidden, the oldest first.
+    businesses: Vec<String>,
+    /// The id of the first of them.
+    first: Option<String>,
+}
+
+impl Names {
+    /// Reads them; profiles that are hidden too, as what they earned stays.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let contacts = contacts::store::told_apart_by(conn, user_id).await?;
+        let profiles = profiles::store::list_any(conn, user_id).await?;
+        let shown = profiles::store::list(conn, user_id).await?;
+        let first = shown.first().map(|profile| profile.id.to_string());
+        let businesses = shown.into_iter().map(|profile| profile.fields.name);
+        Ok(Self {
+            businesses: businesses.collect(),
+            first,
+            customers: customers(contacts),
+            profiles: profiles
+                .into_iter()
+                .map(|profile| (profile.id.to_string(), profile.fields.name))
+                .collect(),
+        })
+    }
+
+    /// A customer's name as it is now; of one whose contact is gone as it was issued.
+    pub fn customer(&self, key: Option<&str>) -> String {
+        let Some(key) = key else {
+            return "No customer".to_owned();
+        };
+        let known = self.customers.get(key).map(String::as_str);
+        known
+            .or_else(|| name_in(key))
+            .unwrap_or("A customer who is gone")
+            .to_owned()
+    }
+
+    /// What stands beneath the title of a report: its days, the business that it is of, or all of the account's, and
+    /// how it counts.
+    pub fn headed(&self, days: &str, basis: &str, profile: Option<&str>) -> String {
+        let of = match profile {
+            Some(_) => self.profile(profile),
+            None => self.businesses.join(", "),
+        };
+        let parts = [days, of.trim(), basis];
+        let said = parts.into_iter().filter(|part| !part.is_empty());
+        said.collect::<Vec<_>>().join(" \u{b7} ")
+    }
+
+    /// The business that an expense is of; of none by name the account's first.
+    pub fn business(&self, key: Option<&str>) -> String {
+        match key {
+            Some(_) => self.profile(key),
+            None => self.businesses.first().cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Whether an expense of the business `key`, of none by name of the account's first, is of this one; of all where
+    /// none is asked for.
+    pub fn is_of(&self, key: Option<&str>, profile: Option<&str>) -> bool {
+        profile.is_none() || key.or(self.first.as_deref()) == profile
+    }
+
+    /// A business's name.
+    pub fn profile(&self, key: Option<&str>) -> String {
+        let known = key.and_then(|key| self.profiles.get(key));
+        known
+            .cloned()
+            .unwrap_or_else(|| "No business profile".to_owned())
+    }
+}
+
+/// What customers are called, those of one name told apart.
+fn customers(contacts: Vec<contacts::store::ToldApartBy>) -> HashMap<String, String> {
+    let mut ids = Vec::with_capacity(contacts.len());
+    let mut named = Vec::with_capacity(contacts.len());
+    for contact in contacts {
+        ids.push(contact.id.to_string());
+        named.push(Named {
+            name: customer::name(&contact.name, &contact.company).to_owned(),
+            more: vec![
+                contact.company,
+                contact.city,
+                contact.post_code,
+                contact.email,
+            ],
+        });
+    }
+    ids.into_iter().zip(told_apart(&named)).collect()
+}
+
+/// A category as a tradesperson calls it.
+pub fn category(key: Option<&str>) -> String {
+    let known = key.and_then(Category::parse);
+    known
+        .map_or("No category", |category| category.info().name)
+        .to_owned()
+}
+
+/// A month, `November 2026` of `2026-11`.
+pub fn month(key: Option<&str>) -> String {
+    let first = key.and_then(|key| format!("{key}-01").parse::<Date>().ok());
+    first.map_or_else(String::new, |day| worded("{month} {year}", day))
+}

@@ -1,0 +1,71 @@
+//! How the vehicles of an account count: by the mile, or at what they really cost.
+
+use plumbline_core::money::number::Number;
+use plumbline_core::report::books;
+use plumbline_core::tax::TaxYear;
+use sqlx::any::AnyRow;
+use utoipa::ToSchema;
+
+use plumbline_platform::db::column::column;
+use plumbline_platform::db::table::words;
+use plumbline_platform::db::{Conn, DbResult};
+
+words! {
+    /// How vehicles count.
+    #[derive(serde::Deserialize, ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum VehicleCosts {
+        /// With a rate for each mile.
+        Mileage = "mileage",
+        /// With what they really cost.
+        Actual = "actual",
+    }
+}
+
+impl VehicleCosts {
+    /// As core's reports take it.
+    pub fn counted(self, private_share: &Number) -> books::Vehicles {
+        match self {
+            Self::Mileage => books::Vehicles::Mileage,
+            Self::Actual => books::Vehicles::Actual {
+                private: private_share.value(),
+            },
+        }
+    }
+}
+
+/// What was chosen, by the calendar year in which a tax year begins, in order.
+pub(super) struct Vehicles(Vec<(i64, VehicleCosts, Number)>);
+
+impl Vehicles {
+    /// Reads what was chosen.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let read = |row: AnyRow| {
+            Ok((
+                column(&row, "tax_years", "id", "year")?,
+                column(&row, "tax_years", "id", "vehicles")?,
+                column(&row, "tax_years", "id", "private_share")?,
+            ))
+        };
+        sqlx::query("SELECT id, year, vehicles, private_share FROM tax_years WHERE user_id = $1 ORDER BY year")
+            .bind(user_id)
+            .try_map(read)
+            .fetch_all(conn)
+            .await
+            .map(Self)
+    }
+
+    /// How they count in a tax year: as was chosen for it, or for the last one before it.
+    pub(super) fn of(&self, year: TaxYear) -> books::Vehicles {
+        let begins_in = i64::from(year.begins_in());
+        let chosen = self.0.iter().rev().find(|(year, ..)| *year <= begins_in);
+        chosen.map_or(books::Vehicles::Mileage, |(_, vehicles, private_share)| {
+            vehicles.counted(private_share)
+        })
+    }
+}

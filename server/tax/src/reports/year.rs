@@ -1,0 +1,21 @@
+//! The tax year in an address.
+
+use plumbline_core::tax::TaxYear;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::path::PathIds;
+
+/// A tax year by the calendar year in which it begins: `2026` is 2026/27.
+#[derive(Debug, Clone, Copy)]
+pub struct YearOf(pub TaxYear);
+
+impl PathIds for YearOf {
+    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        let text = texts.next().unwrap_or_default();
+        let is_year = text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit());
+        let year = text.parse().ok().filter(|_| is_year);
+        let year = year.and_then(TaxYear::beginning_in);
+        year.map(Self)
+            .ok_or_else(|| ApiError::not_found("Tax year"))
+    }
+}

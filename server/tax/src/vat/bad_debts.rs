@@ -1,0 +1,331 @@
+//! VAT bad debt relief: GET, POST and DELETE /api/vat/{profile}/bad-debts
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::money::Pence;
+use plumbline_core::report::Period;
+use plumbline_core::report::vat::bad_debt::{BadDebt, claimable, unclaimed};
+use plumbline_core::report::vat::{Books, Registration, Sale, Scheme, Stagger};
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::books::Registered;
+use super::sales::{self, Sales};
+use super::store::{self, BadDebtRow};
+use crate::reports::names::Names;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::{DocumentId, ProfileId};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents::today;
+
+/// So many years are looked back on: a claim may be made for four and a half.
+const YEARS: u16 = 5;
+/// The most invoices of a list.
+const MOST: usize = 200;
+
+/// An invoice that nobody has paid in full.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatBadDebt {
+    /// The invoice.
+    pub invoice: String,
+    /// Its number.
+    pub number: String,
+    /// The customer as they are called now.
+    pub customer: String,
+    /// Pounds that are unpaid, with VAT: of what was written off on the day on which that counts.
+    #[schema(value_type = String)]
+    pub unpaid: Pence,
+    /// Pounds of VAT in that.
+    #[schema(value_type = String)]
+    pub vat: Pence,
+    /// The first day on which it could be claimed, YYYY-MM-DD; none where it no longer can.
+    #[schema(value_type = Option<String>)]
+    pub from: Option<Date>,
+    /// The last day, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub to: Option<Date>,
+    /// The day on which it was written off, YYYY-MM-DD; none where it was not.
+    #[schema(value_type = Option<String>)]
+    pub written_off: Option<Date>,
+}
+
+/// The unpaid invoices of a business whose VAT can be claimed back, and those of which it was.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatBadDebts {
+    /// The business's name.
+    pub name: String,
+    /// What can be claimed today, the oldest first; at most 200.
+    pub unclaimed: Vec<VatBadDebt>,
+    /// How many invoices can be claimed today, those that are not listed with them.
+    pub unclaimed_count: usize,
+    /// Pounds of VAT that can be claimed today, of all of these.
+    #[schema(value_type = String)]
+    pub unclaimed_vat: Pence,
+    /// What was written off, the latest first.
+    pub written_off: Vec<VatBadDebt>,
+}
+
+/// An invoice that is written off.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VatWriteOff {
+    /// The invoice.
+    #[schema(value_type = String)]
+    pub invoice: DocumentId,
+}
+
+/// What can be claimed: the first of a list, and what all of it comes to.
+struct Open {
+    listed: Vec<BadDebt>,
+    count: usize,
+    vat: Pence,
+}
+
+impl Open {
+    fn of(mut listed: Vec<BadDebt>) -> Self {
+        let count = listed.len();
+        let vat = listed.iter().map(|debt| debt.vat).sum();
+        listed.truncate(MOST);
+        Self { listed, count, vat }
+    }
+}
+
+/// A business's sales as relief asks for them.
+struct Read {
+    registered: Registered,
+    registration: Registration,
+    stagger: Stagger,
+    schemes: Vec<Scheme>,
+    sales: Sales,
+    names: Names,
+}
+
+impl Read {
+    async fn of(
+        conn: &mut Conn,
+        user_id: &str,
+        profile_id: &str,
+        today: Date,
+    ) -> Result<Self, ApiError> {
+        let registered = Registered::read(conn, user_id, profile_id).await?;
+        let registration = registered.row.registration("");
+        let first = Date::new(today.year().saturating_sub(YEARS), today.month(), 1);
+        let first = first.unwrap_or(today);
+        let days = Period {
+            from: registered.row.registered_from.max(first).min(today),
+            to: today,
+        };
+        Ok(Self {
+            stagger: registered.row.stagger()?,
+            schemes: registered.row.schemes()?,
+            sales: sales::read(conn, user_id, profile_id, days).await?,
+            names: Names::read(conn, user_id).await?,
+            registration,
+            registered,
+        })
+    }
+
+    fn list(&self, today: Date) -> VatBadDebts {
+        let moved = HashMap::new();
+        let books = Books {
+            registration: &self.registration,
+            stagger: self.stagger,
+            schemes: &self.schemes,
+            sales: &self.sales.sales,
+            purchases: &[],
+            filed: &[],
+            moved: &moved,
+        };
+        let Open { listed, count, vat } = Open::of(unclaimed(&books, today));
+        let listed = listed.into_iter();
+        let open = listed.map(|debt| self.told(&debt.document.clone(), Some(debt), None));
+        let mut done: Vec<(Date, &Sale)> = self
+            .sales
+            .sales
+            .iter()
+            .filter_map(|sale| Some((sale.written_off?, sale)))
+            .collect();
+        done.sort_by(|a, b| (b.0, &b.1.id).cmp(&(a.0, &a.1.id)));
+        let done = done.into_iter().map(|(day, sale)| {
+            // A debt that was written off before it could be claimed counts on the first day on which it can.
+            let debt = claimable(&books, sale, day);
+            self.told(&sale.id, debt.ok(), Some(day))
+        });
+        VatBadDebts {
+            name: self.registered.profile.fields.name.clone(),
+            written_off: done.collect(),
+            unclaimed: open.collect(),
+            unclaimed_count: count,
+            unclaimed_vat: vat,
+        }
+    }
+
+    fn told(&self, invoice: &str, debt: Option<BadDebt>, written_off: Option<Date>) -> VatBadDebt {
+        let shown = self.sales.shown.get(invoice);
+        let customer = shown.map_or_else(String::new, |shown| match shown.contact_id.is_empty() {
+            true => shown.contact_name.clone(),
+            false => self.names.customer(Some(&shown.contact_id)),
+        });
+        VatBadDebt {
+            invoice: invoice.to_owned(),
+            number: shown.map_or_else(String::new, |shown| shown.number.clone()),
+            customer,
+            unpaid: debt.as_ref().map_or(Pence::ZERO, |debt| debt.unpaid),
+            vat: debt.as_ref().map_or(Pence::ZERO, |debt| debt.vat),
+            from: debt.as_ref().map(|debt| debt.days.from),
+            to: debt.as_ref().map(|debt| debt.days.to),
+            written_off,
+        }
+    }
+}
+
+fn refused(code: &'static str, told: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new("invoice", code, told)])
+}
+
+/// The unpaid invoices of a business whose VAT can be claimed back today, and those that were written off.
+#[utoipa::path(get, path = "/api/vat/{id}/bad-debts", operation_id = "bad_debts", tag = "vat", params(ProfileId),
+    responses((status = 200, body = VatBadDebts), (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<VatBadDebts>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    drop(tx);
+    Ok(Json(read.list(today)))
+}
+
+/// Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and the
+/// VAT in what comes in later is repaid in the return of that time. The same again is the same.
+#[utoipa::path(post, path = "/api/vat/{id}/bad-debts", operation_id = "write_off", tag = "vat", params(ProfileId),
+    request_body = VatWriteOff, responses((status = 201, body = VatBadDebts),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn write_off(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(VatWriteOff { invoice }): ApiJson<VatWriteOff>,
+) -> Result<(StatusCode, Json<VatBadDebts>), ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let sale = read.sales.sales.iter().find(|sale| sale.id == *invoice);
+    let sale = sale.ok_or_else(|| ApiError::not_found("Invoice"))?;
+    if sale.written_off.is_none() {
+        let moved = HashMap::new();
+        let books = Books {
+            registration: &read.registration,
+            stagger: read.stagger,
+            schemes: &read.schemes,
+            sales: &read.sales.sales,
+            purchases: &[],
+            filed: &[],
+            moved: &moved,
+        };
+        let debt =
+            claimable(&books, sale, today).map_err(|why| refused(why.code(), why.to_string()))?;
+        let row = BadDebtRow {
+            document_id: invoice.clone(),
+            user_id: user.id.clone(),
+            written_off: today,
+            created_at: state.clock.now_ms(),
+        };
+        if store::write_off(&mut tx, &row).await? {
+            let claimed = ("written_off", &invoice, Some(debt.vat));
+            note(&state, &mut tx, &user, &read, claimed).await?;
+            quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+        }
+    }
+    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(read.list(today))))
+}
+
+/// Takes an invoice back that was written off by mistake. Where its claim is in a return that was filed, the next one takes
+/// it out again.
+#[utoipa::path(delete, path = "/api/vat/{id}/bad-debts", operation_id = "take_back", tag = "vat", params(ProfileId),
+    request_body = VatWriteOff, responses((status = 200, body = VatBadDebts),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn take_back(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(VatWriteOff { invoice }): ApiJson<VatWriteOff>,
+) -> Result<Json<VatBadDebts>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let mut sales = read.sales.sales.iter();
+    if !sales.any(|sale| sale.id == *invoice) {
+        return Err(ApiError::not_found("Invoice"));
+    }
+    if store::take_back(&mut tx, &user.id, &invoice).await? {
+        let undone = ("taken_back", &invoice, None);
+        note(&state, &mut tx, &user, &read, undone).await?;
+        let less = Kept::bytes(quota::EXPENSE).less();
+        quota::keep(&state, &mut tx, &user.id, less).await?;
+    }
+    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    tx.commit().await?;
+    Ok(Json(read.list(today)))
+}
+
+/// Notes what was done with an invoice, with the VAT that is claimed by it.
+async fn note(
+    state: &AppState,
+    conn: &mut Conn,
+    user: &CurrentUser,
+    read: &Read,
+    (kind, invoice, vat): (&str, &DocumentId, Option<Pence>),
+) -> Result<(), ApiError> {
+    let shown = read.sales.shown.get(invoice.as_str());
+    let number = shown.map_or("", |shown| shown.number.as_str());
+    let mut data = json!({ "name": number });
+    if let Some(vat) = vat {
+        data["amount"] = json!(vat);
+    }
+    let subject = ("invoice", invoice.as_str());
+    activities::record(state, conn, &user.id, kind, subject, &data).await
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::report::vat::bad_debt::ClaimDays;
+
+    use super::*;
+
+    #[test]
+    fn the_sum_is_of_all_and_not_of_the_list() {
+        let day = Date::new(2026, 5, 1).expect("a day");
+        let debt = |at: usize| BadDebt {
+            document: at.to_string(),
+            days: ClaimDays { from: day, to: day },
+            unpaid: Pence(12_000),
+            vat: Pence(2_000),
+        };
+        let open = Open::of((0..=MOST).map(debt).collect());
+        // 201 × 20.00.
+        assert_eq!((open.count, open.vat), (201, Pence(402_000)));
+        assert_eq!(open.listed.len(), MOST);
+        assert_eq!(open.listed[0].document, "0");
+    }
+}

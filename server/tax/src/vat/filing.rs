@@ -1,0 +1,125 @@
+//! Locking a return that was filed: POST and DELETE /api/vat/{profile}/filed
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::report::vat::Standing;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::books::VatBooks;
+use super::report::VatReturnReport;
+use super::store::{self, ReturnRow};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents::today;
+
+/// Which return.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VatFiling {
+    /// The last day of its period, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
+    #[schema(value_type = String)]
+    pub to: Date,
+}
+
+fn refused(code: &'static str, told: impl Into<Cow<'static, str>>) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new("to", code, told)])
+}
+
+/// Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a
+/// business closes the periods before it: they count as filed elsewhere. The same again is the same.
+#[utoipa::path(post, path = "/api/vat/{id}/filed", operation_id = "lock", tag = "vat", params(ProfileId),
+    request_body = VatFiling, responses((status = 201, body = VatReturnReport),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn lock(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(VatFiling { to }): ApiJson<VatFiling>,
+) -> Result<(StatusCode, Json<VatReturnReport>), ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let books = VatBooks::read_to_file(&mut tx, &user.id, &id, to).await?;
+    if books.period.to != to {
+        let told = "Choose a return by the last day of its period.";
+        return Err(refused("not_a_period", told));
+    }
+    let standing = books.order().standing(&books.period, today);
+    if standing != Standing::Filed {
+        let code = match standing {
+            Standing::Filed | Standing::Ready => None,
+            Standing::NotOver => Some("not_over"),
+            Standing::Waits => Some("not_next"),
+            Standing::Elsewhere => Some("before_first"),
+        };
+        if let Some(code) = code {
+            return Err(refused(code, books.order().told(&books.period, today)));
+        }
+        let filed = books.filing();
+        let filed = match &filed[..] {
+            [alone] => serde_json::to_string(alone)?,
+            all => serde_json::to_string(all)?,
+        };
+        let size = i64::try_from(filed.len()).unwrap_or(i64::MAX);
+        let row = ReturnRow {
+            id: state.ids.new_id(),
+            user_id: user.id.clone(),
+            profile_id: id.clone(),
+            period_from: books.period.from,
+            period_to: to,
+            filed,
+            filed_at: state.clock.now_ms(),
+        };
+        if store::keep(&mut tx, &row).await? {
+            let name = format!("to {}", date_long(to));
+            let subject = ("vat_return", row.id.as_str(), &*name);
+            activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
+            quota::keep(&state, &mut tx, &user.id, Kept::bytes(size)).await?;
+        }
+    }
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let answer = VatReturnReport::of(&books, &books.made(), today);
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Opens a return again that was marked as filed by mistake: the last one alone.
+#[utoipa::path(delete, path = "/api/vat/{id}/filed", operation_id = "unlock", tag = "vat", params(ProfileId),
+    request_body = VatFiling, responses((status = 200, body = VatReturnReport),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn unlock(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(VatFiling { to }): ApiJson<VatFiling>,
+) -> Result<Json<VatReturnReport>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let Some(last) = books.returns.last().filter(|row| row.period_to == to) else {
+        let told = "You can only open the last return you filed again.";
+        return Err(refused("not_last", told));
+    };
+    store::forget(&mut tx, &last.id).await?;
+    let name = format!("to {}", date_long(to));
+    let subject = ("vat_return", last.id.as_str(), &*name);
+    activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
+    let less = i64::try_from(last.filed.len()).unwrap_or(i64::MAX);
+    quota::keep(&state, &mut tx, &user.id, Kept::bytes(less).less()).await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let answer = VatReturnReport::of(&books, &books.made(), today);
+    tx.commit().await?;
+    Ok(Json(answer))
+}

@@ -1,0 +1,82 @@
+//! The VAT returns of a tax year, for whoever wants all of them.
+
+use plumbline_core::money::Pence;
+use plumbline_core::report::vat::Standing;
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+
+use super::books::VatBooks;
+use super::{file, store};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::workbook::Reported;
+
+/// The returns of the periods of which a day is in the tax year and has come, of one business or of all that are
+/// registered; and what is not filed of those that are over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_year(
+    conn: &mut Conn,
+    user_id: &str,
+    (year, today): (TaxYear, Date),
+    profile: Option<&str>,
+) -> Result<(Vec<Reported>, Vec<String>), ApiError> {
+    let (mut made, mut missing) = (Vec::new(), Vec::new());
+    let rows = store::registrations(conn, user_id).await?;
+    let wanted = rows
+        .into_iter()
+        .filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
+    for row in wanted {
+        let last = year.last().min(today);
+        let last = row.registered_until.map_or(last, |until| last.min(until));
+        let mut on = Some(year.first().max(row.registered_from));
+        while let Some(day) = on.filter(|day| *day <= last) {
+            let books = VatBooks::read(conn, user_id, &row.profile_id, day).await?;
+            let told = books.made();
+            let name = &books.profile.fields.name;
+            let days = format!(
+                "{} to {}",
+                date_long(books.period.from),
+                date_long(books.period.to)
+            );
+            let standing = books.order().standing(&books.period, today);
+            let is_elsewhere = standing == Standing::Elsewhere;
+            let is_filed = is_elsewhere || standing == Standing::Filed;
+            if !is_filed && books.period.to < today {
+                missing.push(format!(
+                    "The VAT return of {name}, {days}, is not marked as filed."
+                ));
+            }
+            let totals: Vec<(String, Pence)> = told
+                .boxes
+                .iter()
+                .map(|it| {
+                    (
+                        format!("Box {}: {}", it.info.number, it.info.label),
+                        it.amount,
+                    )
+                })
+                .collect();
+            let is_whole = match books.period.to < today {
+                _ if is_elsewhere => ", of before the first return that was marked as filed",
+                true => "",
+                false => ", which is not over yet",
+            };
+            let mut workbook = file::of(&books, &told);
+            workbook.name = format!(
+                "{}-{}",
+                workbook.name,
+                plumbline_platform::zipped::plain(name)
+            );
+            made.push(Reported {
+                what: format!("The VAT return of {name}, {days}{is_whole}"),
+                workbook,
+                totals,
+            });
+            on = books.period.to.plus_days(1);
+        }
+    }
+    Ok((made, missing))
+}

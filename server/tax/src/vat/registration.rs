@@ -1,0 +1,210 @@
+//! GET /api/vat and PUT /api/vat/{profile}/registration
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::report::vat::flat_rate::percentage;
+use plumbline_core::report::vat::outside::OutsideKind;
+use plumbline_core::report::vat::record::scheme_on;
+use plumbline_core::report::vat::{Order, Scheme};
+use plumbline_core::tax::vat_flat_rate::FlatRateSector;
+use plumbline_core::time::Date;
+
+use super::answer::{VatBusiness, VatFlatRate, VatPeriods, VatRegistration, VatScheme};
+use super::books::filed;
+use super::outside::{self, VatOutside};
+use super::store::{self, RegistrationRow};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents::today;
+use plumbline_records::profiles::{self, Profile};
+
+/// The most changes of scheme.
+const SCHEMES_MAX: usize = 10;
+/// The most documents that are named as counting in no return.
+const OUTSIDE_MAX: usize = 20;
+
+/// The businesses of the account, with their registrations.
+#[utoipa::path(get, path = "/api/vat", operation_id = "businesses", tag = "vat",
+    responses((status = 200, body = Vec<VatBusiness>)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<Vec<VatBusiness>>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let profiles = profiles::store::list(&mut tx, &user.id).await?;
+    let rows = store::registrations(&mut tx, &user.id).await?;
+    let mut told = Vec::with_capacity(profiles.len());
+    for profile in &profiles {
+        let row = rows.iter().find(|row| row.profile_id == profile.id);
+        told.push(business(&mut tx, profile, row, today).await?);
+    }
+    Ok(Json(told))
+}
+
+async fn business(
+    conn: &mut Conn,
+    profile: &Profile,
+    row: Option<&RegistrationRow>,
+    today: Date,
+) -> DbResult<VatBusiness> {
+    let number = profile.fields.tax_number.trim();
+    let outside = match row {
+        Some(row) => {
+            let registration = row.registration(number);
+            outside::read(conn, &row.user_id, &row.profile_id, &registration).await?
+        }
+        None => Vec::new(),
+    };
+    let invoices = outside
+        .iter()
+        .filter(|(it, _)| it.kind == OutsideKind::Invoice);
+    Ok(VatBusiness {
+        flat_percent: row.map_or(Ok(None), |row| flat_percent(row, number, today))?,
+        id: profile.id.to_string(),
+        name: profile.fields.name.clone(),
+        number: number.to_owned(),
+        registration: row.map(told).transpose()?,
+        outside: invoices.take(OUTSIDE_MAX).map(VatOutside::of).collect(),
+    })
+}
+
+fn flat_percent(row: &RegistrationRow, number: &str, today: Date) -> DbResult<Option<String>> {
+    let registration = row.registration(number);
+    let sector = scheme_on(&row.schemes()?, today).flat_rate;
+    let percent = sector
+        .filter(|_| registration.is_on(today))
+        .and_then(|sector| percentage(sector, false, &registration, today));
+    Ok(percent.map(|rate| rate.to_string()))
+}
+
+/// As it is set.
+fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
+    let (periods, annual_ends_in) = VatRegistration::periods_of(row.stagger()?);
+    let schemes = row.schemes()?.into_iter().map(|scheme| VatScheme {
+        from: scheme.from,
+        cash: scheme.cash,
+        flat_rate: scheme.flat_rate.map(|sector| match sector {
+            FlatRateSector::LabourOnly => VatFlatRate::LabourOnly,
+            // Limited cost is a test of each period and no choice.
+            FlatRateSector::Building | FlatRateSector::LimitedCost => VatFlatRate::Building,
+        }),
+    });
+    Ok(VatRegistration {
+        version: row.version,
+        from: row.registered_from,
+        until: row.registered_until,
+        periods,
+        annual_ends_in,
+        schemes: schemes.collect(),
+    })
+}
+
+/// Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest,
+/// 409 with the newest. Returns that were filed stay as they were: what touches their days is refused.
+#[utoipa::path(put, path = "/api/vat/{id}/registration", operation_id = "register", tag = "vat",
+    params(ProfileId), request_body = VatRegistration,
+    responses((status = 200, body = VatBusiness), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn register(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(input): ApiJson<VatRegistration>,
+) -> Result<Json<VatBusiness>, ApiError> {
+    checked(&input)?;
+    let today = today(&state)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let profile = profiles::store::find(&mut tx, &user.id, &id).await?;
+    let profile = profile.ok_or_else(profiles::not_found)?;
+    let schemes = input.schemes.iter().map(|scheme| Scheme {
+        from: scheme.from,
+        cash: scheme.cash,
+        flat_rate: scheme.flat_rate.map(FlatRateSector::from),
+    });
+    let schemes: Vec<Scheme> = schemes.collect();
+    let row = RegistrationRow {
+        profile_id: id.clone(),
+        user_id: user.id.clone(),
+        version: input.version.saturating_add(1),
+        registered_from: input.from,
+        registered_until: input.until,
+        stagger: serde_json::to_string(&input.stagger())?,
+        schemes: serde_json::to_string(&schemes)?,
+        created_at: now,
+        updated_at: now,
+    };
+    let rows = store::registrations(&mut tx, &user.id).await?;
+    let current = rows.iter().find(|row| row.profile_id == id);
+    if let Some(current) = current.filter(|current| current.version == input.version) {
+        keeps_what_is_filed(&mut tx, current, &row, &schemes).await?;
+    }
+    if !store::put(&mut tx, &row, input.version).await? {
+        let current = business(&mut tx, &profile, current, today).await?;
+        return Err(ApiError::stale_version(&current));
+    }
+    let subject = ("business_profile", id.as_str(), &*profile.fields.name);
+    activities::record_named(&state, &mut tx, &user.id, "vat_registered", subject).await?;
+    let told = business(&mut tx, &profile, Some(&row), today).await?;
+    tx.commit().await?;
+    Ok(Json(told))
+}
+
+/// Refuses a change that touches the days of returns that are filed.
+async fn keeps_what_is_filed(
+    conn: &mut Conn,
+    was: &RegistrationRow,
+    now: &RegistrationRow,
+    schemes: &[Scheme],
+) -> Result<(), ApiError> {
+    let returns = store::returns(conn, &was.user_id, &was.profile_id).await?;
+    let filed = filed(&returns)?;
+    let (registration, changed) = (was.registration(""), now.registration(""));
+    let order = Order {
+        registration: &registration,
+        stagger: was.stagger()?,
+        filed: &filed,
+    };
+    let found = order.refuses(&was.schemes()?, &changed, schemes);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let errors = found
+        .into_iter()
+        .map(|it| FieldError::new(it.path, it.code, it.msg));
+    Err(ApiError::rule_broken(errors.collect()))
+}
+
+fn checked(input: &VatRegistration) -> Result<(), ApiError> {
+    let mut checks = Checks::new();
+    if input.until.is_some_and(|until| until < input.from) {
+        let told = "The last date can’t be before the first.";
+        checks.add("until", "before_from", told);
+    }
+    let is_month = (1..=12).contains(&input.annual_ends_in);
+    if input.periods == VatPeriods::Annual && !is_month {
+        let told = "Please choose the month in which your VAT year ends.";
+        checks.add("annualEndsIn", "required", told);
+    }
+    if input.schemes.len() > SCHEMES_MAX {
+        let told = "There can be at most 10 changes of scheme.";
+        checks.add("schemes", "too_many", told);
+    }
+    let mut seen = Vec::new();
+    for (at, scheme) in input.schemes.iter().enumerate() {
+        let path = format!("schemes[{at}].from");
+        if seen.contains(&scheme.from) {
+            let told = "Another scheme starts on this date.";
+            checks.add(&path, "twice", told);
+        }
+        seen.push(scheme.from);
+    }
+    checks.finish()
+}

@@ -1,0 +1,115 @@
+//! GET /api/vat/{profile}/return, the records behind a box of it, and the whole as a file
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::time::Date;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::books::VatBooks;
+use super::file;
+use super::records::VatRecords;
+use super::report::VatReturnReport;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::days::day;
+use plumbline_platform::http::{ApiQuery, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::workbook::{FileAs, Made};
+use plumbline_records::documents::today;
+
+/// Which return.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReturnQuery {
+    /// A day of its period, YYYY-MM-DD; today when not given.
+    on: Option<String>,
+}
+
+/// Which box of which return.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct BoxQuery {
+    /// A day of its period, YYYY-MM-DD; today when not given.
+    #[serde(default)]
+    on: Option<String>,
+    /// 1 to 9.
+    #[serde(rename = "box")]
+    number: u8,
+}
+
+/// Which return, as which file.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FileQuery {
+    /// A day of its period, YYYY-MM-DD; today when not given.
+    on: Option<String>,
+    /// `csv` (when not given), `xlsx` or `pdf`.
+    #[param(inline)]
+    r#as: FileAs,
+}
+
+fn asked(on: Option<&str>, today: Date) -> Result<Date, ApiError> {
+    Ok(day("on", on)?.unwrap_or(today))
+}
+
+/// The VAT return of the period of a day. One that was filed is as it was; the one after it has what changed since.
+#[utoipa::path(get, path = "/api/vat/{id}/return", operation_id = "return", tag = "vat",
+    params(ProfileId, ReturnQuery),
+    responses((status = 200, body = VatReturnReport), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiQuery(ReturnQuery { on }): ApiQuery<ReturnQuery>,
+) -> Result<Json<VatReturnReport>, ApiError> {
+    let today = today(&state)?;
+    let on = asked(on.as_deref(), today)?;
+    let mut tx = state.db.begin_read().await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, on).await?;
+    drop(tx);
+    Ok(Json(VatReturnReport::of(&books, &books.made(), today)))
+}
+
+/// The records behind a box of the return, by day.
+#[utoipa::path(get, path = "/api/vat/{id}/return/records", operation_id = "return_records", tag = "vat",
+    params(ProfileId, BoxQuery),
+    responses((status = 200, body = VatRecords), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn records(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiQuery(BoxQuery { on, number }): ApiQuery<BoxQuery>,
+) -> Result<Json<VatRecords>, ApiError> {
+    let on = asked(on.as_deref(), today(&state)?)?;
+    let mut tx = state.db.begin_read().await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, on).await?;
+    drop(tx);
+    let found = VatRecords::of(&books, &books.made(), number);
+    found.map(Json).ok_or_else(|| ApiError::not_found("Box"))
+}
+
+/// The return as a file, as a spreadsheet with the records behind each box.
+#[utoipa::path(get, path = "/api/vat/{id}/return/file", operation_id = "return_file", tag = "vat",
+    params(ProfileId, FileQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn file(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiQuery(FileQuery { on, r#as }): ApiQuery<FileQuery>,
+) -> Result<Made, ApiError> {
+    let on = asked(on.as_deref(), today(&state)?)?;
+    let mut tx = state.db.begin_read().await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, on).await?;
+    drop(tx);
+    let workbook = file::of(&books, &books.made());
+    workbook.make(&state, &user.id, r#as).await
+}

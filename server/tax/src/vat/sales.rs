@@ -1,0 +1,268 @@
+//! What was sold, as core's VAT return takes it: the documents of which something counts in some days.
+
+use std::collections::HashMap;
+
+use plumbline_core::document::VatGroup;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::report::Period;
+use plumbline_core::report::vat::deposits::Deposit;
+use plumbline_core::report::vat::{Credit, Paid, Sale, VatAmount};
+use plumbline_core::time::Date;
+
+use super::store;
+use plumbline_platform::db::table::table;
+use plumbline_platform::db::{Conn, DbResult, packed};
+
+/// What a document is shown by.
+#[derive(Debug, Clone)]
+pub(super) struct Shown {
+    pub(super) kind: Kind,
+    pub(super) id: String,
+    pub(super) number: String,
+    /// The contact; empty where it is gone.
+    pub(super) contact_id: String,
+    /// Their name as it was issued.
+    pub(super) contact_name: String,
+}
+
+/// What was sold, and what each document is shown by.
+pub(super) struct Sales {
+    pub(super) sales: Vec<Sale>,
+    pub(super) shown: HashMap<String, Shown>,
+}
+
+/// The documents of which something counts from $2 to $3. A debt that was written off counts on a later day where it could
+/// not be claimed yet, so that all of them are read.
+const COUNTED: &str = "\
+     SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END AS id \
+     FROM document_summaries \
+     WHERE user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
+     AND issue_date >= $2 AND issue_date <= $3 \
+     UNION ALL SELECT document_id FROM document_summaries \
+     WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
+     AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
+     UNION ALL SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3 \
+     UNION ALL SELECT document_id FROM vat_bad_debts WHERE user_id = $1 AND written_off <= $3";
+
+table! {
+    /// A document as it is read.
+    struct Row: "document_summaries", by document_id {
+        /// The document.
+        document_id: String,
+        /// Its kind.
+        kind: Kind,
+        /// Empty of a draft.
+        number: String,
+        /// The stored status.
+        status: String,
+        /// The contact; empty where it is gone.
+        contact_id: String,
+        /// Their name as it was issued.
+        contact_name: String,
+        /// What is to be paid.
+        amount_payable: Pence,
+        /// What stands to VAT alike.
+        vat_groups: Vec<VatGroup>,
+    }
+    read {
+        /// Of a credit note the invoice that it credits.
+        credits: Option<String> = "NULLIF(credited_invoice_id, '')",
+        /// When it was issued.
+        issued: Option<Date> = "NULLIF(issue_date, '')",
+        /// When the work was complete, where somebody said.
+        supplied: Option<Date> = "NULLIF(supply_date, '')",
+        /// When it is to be paid by; of a quote when it expires.
+        due: Option<Date> = "NULLIF(due_date, '')",
+    }
+}
+
+/// What VAT takes a document for.
+struct Read {
+    shown: Shown,
+    credits: Option<String>,
+    supplied: Option<Date>,
+    due: Option<Date>,
+    issued: Option<Date>,
+    amounts: Vec<VatAmount>,
+    payable: Pence,
+    voided: bool,
+}
+
+impl Read {
+    fn of(row: Row) -> Self {
+        Self {
+            credits: row.credits,
+            supplied: row.supplied,
+            due: row.due.filter(|_| row.kind == Kind::Invoice),
+            // What has no number was not issued, and a quote offers: of it only what was paid counts.
+            issued: row
+                .issued
+                .filter(|_| row.kind != Kind::Quote && !row.number.is_empty()),
+            amounts: row.vat_groups.iter().map(VatAmount::from).collect(),
+            payable: row.amount_payable,
+            voided: row.status == "void",
+            shown: Shown {
+                kind: row.kind,
+                id: row.document_id,
+                number: row.number,
+                contact_id: row.contact_id,
+                contact_name: row.contact_name,
+            },
+        }
+    }
+}
+
+/// What a business sold of which something counts in a span of days.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn read(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+    days: Period,
+) -> DbResult<Sales> {
+    let documents = documents(conn, user_id, profile_id, days).await?;
+    let mut payments = payments(conn, user_id, days).await?;
+    let bad_debts = store::bad_debts(conn, user_id).await?;
+    let written_off: HashMap<&str, Date> = bad_debts
+        .iter()
+        .map(|row| (row.document_id.as_str(), row.written_off))
+        .collect();
+    let mut sales: HashMap<String, Sale> = HashMap::new();
+    let mut credits = Vec::new();
+    let mut shown = HashMap::new();
+    for read in documents {
+        let id = read.shown.id.clone();
+        shown.insert(id.clone(), read.shown.clone());
+        match (&read.credits, read.issued) {
+            (Some(invoice), Some(issued)) => credits.push((
+                invoice.clone(),
+                Credit {
+                    id,
+                    issued,
+                    amounts: read.amounts,
+                    payable: read.payable,
+                    voided: read.voided,
+                },
+            )),
+            // A credit note that was not issued takes nothing off.
+            (Some(_), None) => {}
+            (None, issued) => {
+                let sale = Sale {
+                    id: id.clone(),
+                    // Where nobody said when the work was complete, the invoice makes the tax point.
+                    supplied: read.supplied,
+                    issued,
+                    amounts: read.amounts,
+                    payable: read.payable,
+                    payments: payments.remove(&id).unwrap_or_default(),
+                    credits: Vec::new(),
+                    due: read.due,
+                    written_off: written_off.get(id.as_str()).copied(),
+                    dispatched: false,
+                    voided: read.voided,
+                };
+                sales.insert(id, sale);
+            }
+        }
+    }
+    for (invoice, credit) in credits {
+        if let Some(sale) = sales.get_mut(&invoice) {
+            sale.credits.push(credit);
+        }
+    }
+    Ok(Sales {
+        sales: sales.into_values().collect(),
+        shown,
+    })
+}
+
+async fn documents(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+    days: Period,
+) -> DbResult<Vec<Read>> {
+    let condition = format!(
+        "business_profile_id = $4 AND document_id IN (\
+         WITH counted AS ({COUNTED}) SELECT id FROM counted UNION ALL \
+         SELECT id FROM documents WHERE credited_invoice_id IN (SELECT id FROM counted))"
+    );
+    let days = [days.from, days.to].map(|day| day.to_string());
+    let values = [user_id, &days[0], &days[1], profile_id];
+    let rows: Vec<Row> = packed::all(conn, &condition, &values).await?;
+    Ok(rows.into_iter().map(Read::of).collect())
+}
+
+/// What was paid for a document, also while it was a quote, in order.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn deposits(
+    conn: &mut Conn,
+    user_id: &str,
+    document_id: &str,
+) -> DbResult<Vec<Deposit>> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT t.date, t.amount FROM payments p \
+         JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
+         LEFT JOIN payments c ON c.carried_from = p.id AND c.status = 'confirmed' \
+         WHERE t.user_id = $1 AND p.document_id = $2 AND c.id IS NULL \
+         AND (p.carried_from IS NULL OR p.status = 'confirmed') ORDER BY t.date, t.payment_id, t.n",
+    )
+    .bind(user_id)
+    .bind(document_id)
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|(date, amount)| {
+            let amount = Pence(amount);
+            day(&date).map(|date| Deposit { date, amount })
+        })
+        .collect()
+}
+
+fn day(text: &str) -> DbResult<Date> {
+    let date = text.parse();
+    date.map_err(|_| sqlx::Error::Decode("no day".into()))
+}
+
+table! {
+    /// Money that came in or went back.
+    struct Moved: "reported_takings", by payment_id {
+        /// The payment.
+        payment_id: String,
+        /// Which of its movements, from 1.
+        n: i64,
+        /// The day.
+        date: Date,
+        /// How much.
+        amount: Pence,
+        /// The document that it is for.
+        id: String,
+    }
+}
+
+/// All money of the documents of which something counts, by document, however long ago: what each payment was for
+/// depends on what came before it.
+async fn payments(
+    conn: &mut Conn,
+    user_id: &str,
+    days: Period,
+) -> DbResult<HashMap<String, Vec<Paid>>> {
+    let condition = format!("user_id = $1 AND id IN ({COUNTED})");
+    let days = [days.from, days.to].map(|day| day.to_string());
+    let values = [user_id, &days[0], &days[1]];
+    let rows: Vec<Moved> = packed::all(conn, &condition, &values).await?;
+    let mut payments: HashMap<String, Vec<Paid>> = HashMap::new();
+    for row in rows {
+        payments.entry(row.id).or_default().push(Paid {
+            id: format!("{}-{}", row.payment_id, row.n),
+            date: row.date,
+            amount: row.amount,
+        });
+    }
+    Ok(payments)
+}

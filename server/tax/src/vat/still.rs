@@ -1,0 +1,116 @@
+//! What is still there of records in filed returns, when it is of other days now: so that a list behind a filed box stays
+//! readable, and what is told of a record that moved is true.
+
+use std::collections::HashMap;
+
+use plumbline_core::expense::Category;
+use plumbline_core::report::vat::tax_point::tax_point;
+use plumbline_core::time::Date;
+use sqlx::AssertSqlSafe;
+use sqlx::any::AnyRow;
+
+use super::sales::Shown;
+use plumbline_platform::db::column::column;
+use plumbline_platform::db::{Conn, DbResult};
+
+/// So many ids are asked for at once.
+const AT_ONCE: usize = 200;
+
+/// What was found of records that were asked for.
+#[derive(Default)]
+pub(super) struct Still {
+    /// Documents.
+    pub(super) shown: HashMap<String, Shown>,
+    /// What expenses are called.
+    pub(super) titles: HashMap<String, String>,
+    /// The days that documents, expenses and payments are of now.
+    pub(super) moved: HashMap<String, Date>,
+}
+
+/// Reads what is there of documents and expenses by their ids, and of payments by theirs as VAT has them.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn read(
+    conn: &mut Conn,
+    user_id: &str,
+    subjects: &[&str],
+    payments: &[&str],
+) -> DbResult<Still> {
+    let mut still = Still::default();
+    for ids in subjects.chunks(AT_ONCE) {
+        let sql = "SELECT document_id, kind, number, status, issue_date, supply_date, contact_id, contact_name \
+                   FROM document_summaries WHERE user_id = $1 AND document_id IN";
+        for row in rows(conn, user_id, sql, ids).await? {
+            still.document(&row)?;
+        }
+        let sql = "SELECT id, date, supplier, description, category FROM expenses WHERE user_id = $1 AND id IN";
+        for row in rows(conn, user_id, sql, ids).await? {
+            still.expense(&row)?;
+        }
+    }
+    // As VAT has them, each has the number of its taking after it.
+    let ids: Vec<&str> = payments
+        .iter()
+        .filter_map(|id| id.rsplit_once('-').map(|(id, _)| id))
+        .collect();
+    for ids in ids.chunks(AT_ONCE) {
+        let sql = "SELECT payment_id, n, date FROM takings WHERE user_id = $1 AND payment_id IN";
+        for row in rows(conn, user_id, sql, ids).await? {
+            let of = |name| column::<String>(&row, "takings", "payment_id", name);
+            let n: i64 = column(&row, "takings", "payment_id", "n")?;
+            let id = format!("{}-{n}", of("payment_id")?);
+            if let Ok(day) = of("date")?.parse() {
+                still.moved.insert(id, day);
+            }
+        }
+    }
+    Ok(still)
+}
+
+async fn rows(conn: &mut Conn, user_id: &str, sql: &str, ids: &[&str]) -> DbResult<Vec<AnyRow>> {
+    let places: Vec<String> = (2..ids.len() + 2).map(|at| format!("${at}")).collect();
+    let sql = format!("{sql} ({})", places.join(", "));
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(user_id);
+    for id in ids {
+        query = query.bind(*id);
+    }
+    query.fetch_all(conn).await
+}
+
+impl Still {
+    fn document(&mut self, row: &AnyRow) -> DbResult<()> {
+        let of = |name| column::<String>(row, "document_summaries", "document_id", name);
+        let id = of("document_id")?;
+        let issued: Option<Date> = of("issue_date")?.parse().ok();
+        let supplied: Option<Date> = of("supply_date")?.parse().ok();
+        let issued = issued.filter(|_| of("status").is_ok_and(|status| status != "void"));
+        if let Some(issued) = issued {
+            let point = tax_point(supplied, issued);
+            self.moved.insert(id.clone(), point.day);
+        }
+        let shown = Shown {
+            kind: column(row, "document_summaries", "document_id", "kind")?,
+            id: id.clone(),
+            number: of("number")?,
+            contact_id: of("contact_id")?,
+            contact_name: of("contact_name")?,
+        };
+        self.shown.insert(id, shown);
+        Ok(())
+    }
+
+    fn expense(&mut self, row: &AnyRow) -> DbResult<()> {
+        let of = |name| column::<String>(row, "expenses", "id", name);
+        let id = of("id")?;
+        let category: Category = column(row, "expenses", "id", "category")?;
+        let texts = [of("supplier")?, of("description")?];
+        let said = texts.into_iter().find(|text| !text.trim().is_empty());
+        let title = said.unwrap_or_else(|| category.info().name.to_owned());
+        if let Ok(day) = of("date")?.parse() {
+            self.moved.insert(id.clone(), day);
+        }
+        self.titles.insert(id, title);
+        Ok(())
+    }
+}

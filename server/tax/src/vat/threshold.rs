@@ -1,0 +1,193 @@
+//! GET /api/vat/threshold
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::document::VatGroup;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::report::vat::Registration;
+use plumbline_core::report::vat::tax_point::tax_point;
+use plumbline_core::report::vat::threshold::{Counts, RollingYear, Turnover, watch};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::answer::VatFinding;
+use super::{before_issue, store};
+use plumbline_platform::db::table::table;
+use plumbline_platform::db::{Conn, DbResult, packed};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::today;
+use plumbline_records::profiles;
+
+/// So many years are looked back on: the 12 months to the end of each of the last 12 months.
+const YEARS: u16 = 2;
+
+/// Whether an account must register for VAT.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatThresholdWatch {
+    /// Whether one of its businesses is registered today: then nothing is watched.
+    pub registered: bool,
+    /// The 12 months to the end of each month that is over, the latest last.
+    pub months: Vec<VatRollingYear>,
+    /// The 12 months to today.
+    pub now: VatRollingYear,
+    /// Pounds that are left to the threshold; nothing where it is passed.
+    #[schema(value_type = String)]
+    pub left: Pence,
+    /// What was accepted and not invoiced, as if all of it were done in the next 30 days.
+    pub next_30_days: VatRollingYear,
+    /// What the person should know.
+    pub findings: Vec<VatFinding>,
+}
+
+/// The sales of some days that count towards the threshold.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatRollingYear {
+    /// The first day, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub from: Date,
+    /// The last day, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub to: Date,
+    /// Pounds without VAT.
+    #[schema(value_type = String)]
+    pub turnover: Pence,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub threshold: Pence,
+    /// Whether the turnover is above it.
+    pub above: bool,
+}
+
+impl From<RollingYear> for VatRollingYear {
+    fn from(year: RollingYear) -> Self {
+        Self {
+            from: year.period.from,
+            to: year.period.to,
+            turnover: year.turnover,
+            threshold: year.threshold,
+            above: year.above,
+        }
+    }
+}
+
+/// Whether the account must register for VAT: what it sold in 12 months, and what it is to do in the next 30 days.
+#[utoipa::path(get, path = "/api/vat/threshold", operation_id = "threshold", tag = "vat",
+    responses((status = 200, body = VatThresholdWatch)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<VatThresholdWatch>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let businesses = Businesses::read(&mut tx, &user.id).await?;
+    let first = Date::new(today.year().saturating_sub(YEARS), today.month(), 1).unwrap_or(today);
+    let documents = documents(&mut tx, &user.id, first).await?;
+    drop(tx);
+    let sold = documents.iter().filter(|it| it.kind != Kind::Quote);
+    let sold: Vec<Turnover> = sold
+        .flat_map(|it| it.turnover(&businesses, today))
+        .collect();
+    let to_come = documents.iter().filter(|it| it.kind == Kind::Quote);
+    let to_come: Vec<Turnover> = to_come
+        .flat_map(|it| it.turnover(&businesses, today))
+        .collect();
+    let watched = watch(&sold, &to_come, today);
+    let months = watched.months.len().saturating_sub(12);
+    let months = watched.months.into_iter().skip(months);
+    Ok(Json(VatThresholdWatch {
+        registered: businesses.0.iter().any(|(_, it)| it.is_on(today)),
+        months: months.map(VatRollingYear::from).collect(),
+        now: watched.now.into(),
+        left: watched.left,
+        next_30_days: watched.next_30_days.into(),
+        findings: watched
+            .findings
+            .into_iter()
+            .map(before_issue::told)
+            .collect(),
+    }))
+}
+
+/// The registrations of an account's businesses, by their ids.
+struct Businesses(Vec<(String, Registration)>);
+
+impl Businesses {
+    async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let profiles = profiles::store::list(conn, user_id).await?;
+        let rows = store::registrations(conn, user_id).await?;
+        let of = |profile: profiles::Profile| {
+            let number = profile.fields.tax_number.trim();
+            let row = rows.iter().find(|row| row.profile_id == profile.id);
+            let registration = row.map_or_else(
+                || Registration::by_number(number),
+                |row| row.registration(number),
+            );
+            (profile.id.to_string(), registration)
+        };
+        Ok(Self(profiles.into_iter().map(of).collect()))
+    }
+
+    /// Whether a business was registered on a day.
+    fn was_registered(&self, profile: Option<&str>, day: Date) -> bool {
+        let mut all = self.0.iter();
+        all.any(|(id, registration)| Some(&**id) == profile && registration.is_on(day))
+    }
+}
+
+table! {
+    /// What the threshold asks for of a document.
+    struct Read: "document_summaries", by document_id {
+        /// The document.
+        document_id: String,
+        /// Its kind.
+        kind: Kind,
+        /// What stands to VAT alike.
+        vat_groups: Vec<VatGroup>,
+    }
+    read {
+        /// The business.
+        profile: Option<String> = "NULLIF(business_profile_id, '')",
+        /// When it was issued.
+        issued: Option<Date> = "NULLIF(issue_date, '')",
+        /// When the work was complete, where somebody said.
+        supplied: Option<Date> = "NULLIF(supply_date, '')",
+    }
+}
+
+impl Read {
+    /// What of it counts, by treatment. A quote that was accepted is to be done any day from today on.
+    fn turnover(&self, businesses: &Businesses, today: Date) -> Vec<Turnover> {
+        let date = match (self.kind, self.issued) {
+            (Kind::Quote, _) => self.supplied.unwrap_or(today),
+            (_, Some(issued)) => tax_point(self.supplied, issued).day,
+            (_, None) => return Vec::new(),
+        };
+        let was_registered = businesses.was_registered(self.profile.as_deref(), date);
+        let signed = |amount: Pence| match self.kind {
+            Kind::CreditNote => -amount,
+            Kind::Quote | Kind::Invoice => amount,
+        };
+        let of = |group: &VatGroup| Turnover {
+            id: self.document_id.clone(),
+            date,
+            counts: Counts::of(group.treatment, was_registered),
+            amount: signed(group.taxable),
+        };
+        self.vat_groups.iter().map(of).collect()
+    }
+}
+
+/// What was issued from a day on, and quotes that were accepted and not invoiced.
+async fn documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<Read>> {
+    let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
+         AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";
+    packed::all(conn, condition, &[user_id, &from.to_string()]).await
+}

@@ -1,0 +1,136 @@
+//! What of the files is in another currency than pounds, and in which: somebody says what becomes of it, since its
+//! figures would become pounds.
+
+use super::InOtherCurrency;
+use super::found::{FoundItem, FoundTable};
+use super::report::{PaperOutcome, PaperRow};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::sheets::counted;
+use plumbline_records::items::import::price_list::FoundRow as ItemRow;
+
+/// An item as it is judged: of one in another currency nothing is taken before somebody says that its figures are pounds.
+pub(super) fn item(found: FoundItem, said: Option<InOtherCurrency>) -> ItemRow {
+    let FoundItem {
+        row,
+        fields,
+        currency,
+    } = found;
+    match currency {
+        Some(other) if said != Some(InOtherCurrency::AsPounds) => {
+            ItemRow::refused(row, fields, in_currency(&other))
+        }
+        _ => ItemRow::of(row, fields),
+    }
+}
+
+/// What is said of a document or an item in another currency.
+pub(super) fn in_currency(other: &str) -> String {
+    format!("It is in {other}.")
+}
+
+/// How many documents and items there are of each currency, pounds among them.
+#[derive(Debug, Default)]
+pub(super) struct Currencies(Vec<(Option<String>, [usize; 2])>);
+
+impl Currencies {
+    /// Of the items and the documents of the files.
+    pub(super) fn of<'a>(
+        items: impl Iterator<Item = Option<&'a str>>,
+        papers: impl Iterator<Item = &'a PaperRow>,
+    ) -> Self {
+        let mut all = Self::default();
+        for currency in items {
+            all.add(currency, [0, 1]);
+        }
+        for paper in papers {
+            // Nothing is asked about what is here, or does not come.
+            let is_settled = matches!(paper.outcome, PaperOutcome::Same | PaperOutcome::Refused);
+            if paper.currency.is_none() || !is_settled {
+                all.add(paper.currency.as_deref(), [1, 0]);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, currency: Option<&str>, [papers, items]: [usize; 2]) {
+        let known = self.0.iter_mut().find(|(it, _)| it.as_deref() == currency);
+        match known {
+            Some((_, counts)) => {
+                counts[0] += papers;
+                counts[1] += items;
+            }
+            None => self.0.push((currency.map(str::to_owned), [papers, items])),
+        }
+    }
+
+    /// What is in another currency than pounds, in a sentence; none where nothing is.
+    pub(super) fn sentence(&self, tables: &[FoundTable]) -> Option<String> {
+        if let [(Some(only), _)] = &*self.0 {
+            let files = if tables.len() > 1 {
+                "these files"
+            } else {
+                "this file"
+            };
+            return Some(format!("The amounts in {files} are in {only}."));
+        }
+        let others = self.0.iter().filter_map(|(currency, counts)| {
+            let [papers, items] = *counts;
+            let what = [(papers, "document"), (items, "item")];
+            let what = what.into_iter().filter(|(count, _)| *count > 0);
+            let what = what.map(|(count, one)| {
+                let end = if count == 1 { "" } else { "s" };
+                format!("{} {one}{end}", counted(count))
+            });
+            let what = what.collect::<Vec<_>>().join(" and ");
+            let are = if papers + items == 1 { "is" } else { "are" };
+            Some(format!("{what} {are} in {}", currency.as_ref()?))
+        });
+        let others: Vec<String> = others.collect();
+        (!others.is_empty()).then(|| format!("{}.", others.join(", ")))
+    }
+}
+
+/// What is said where nobody said what becomes of amounts in another currency.
+pub(super) fn unsaid(sentence: &str) -> ApiError {
+    let told =
+        format!("{sentence} Please choose whether to leave them out or import them as pounds.");
+    ApiError::rule_broken(vec![FieldError::new("currency", "required", told)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(all: &[(Option<&str>, [usize; 2])]) -> Option<String> {
+        let mut currencies = Currencies::default();
+        for (currency, counts) in all {
+            currencies.add(*currency, *counts);
+        }
+        currencies.sentence(&[])
+    }
+
+    #[test]
+    fn what_is_in_which_currency_is_a_sentence() {
+        let (dollars, euros) = (Some("US dollars (USD)"), Some("euros (EUR)"));
+        for (all, sentence) in [
+            (&[][..], None),
+            (&[(None, [3, 4])], None),
+            (
+                &[(dollars, [2, 1])],
+                Some("The amounts in this file are in US dollars (USD)."),
+            ),
+            (
+                &[(None, [1, 0]), (dollars, [1, 0])],
+                Some("1 document is in US dollars (USD)."),
+            ),
+            (
+                &[(dollars, [2, 1]), (None, [1, 0]), (euros, [0, 1_200])],
+                Some(
+                    "2 documents and 1 item are in US dollars (USD), 1,200 items are in euros (EUR).",
+                ),
+            ),
+        ] {
+            assert_eq!(told(all).as_deref(), sentence, "{all:?}");
+        }
+    }
+}

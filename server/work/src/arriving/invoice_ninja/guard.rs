@@ -1,0 +1,99 @@
+//! A text in JSON within bounds, looked at as it comes by: a reader of JSON holds each text and the place of
+//! each bracket until it ends, so that 250 KB of a zip would make it hold hundreds of megabytes. And it is read for so
+//! long only, also where nothing of it is kept.
+
+use std::io::{ErrorKind, Read};
+
+use plumbline_platform::sheets::allowance::Deadline;
+
+/// The most bytes of one text or number: the lines of a document are kept as a text in some backups.
+const TEXT_MAX: usize = 1024 * 1024;
+/// The most brackets in each other.
+const DEPTH_MAX: usize = 64;
+
+/// It reads on while texts are no longer and brackets no deeper.
+pub(super) struct Guard<R> {
+    inner: R,
+    until: Deadline,
+    in_text: bool,
+    is_escaped: bool,
+    length: usize,
+    depth: usize,
+}
+
+impl<R: Read> Guard<R> {
+    /// Guards what comes out of `inner`.
+    pub(super) fn of(inner: R, until: Deadline) -> Self {
+        Self {
+            inner,
+            until,
+            in_text: false,
+            is_escaped: false,
+            length: 0,
+            depth: 0,
+        }
+    }
+
+    fn see(&mut self, byte: u8) {
+        self.length += 1;
+        if self.in_text {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' => self.is_escaped = true,
+                b'"' => (self.in_text, self.length) = (false, 0),
+                _ => {}
+            }
+            return;
+        }
+        match byte {
+            b'"' => (self.in_text, self.length) = (true, 0),
+            b'{' | b'[' => (self.depth, self.length) = (self.depth + 1, 0),
+            b'}' | b']' => (self.depth, self.length) = (self.depth.saturating_sub(1), 0),
+            b',' | b':' | b' ' | b'\n' | b'\r' | b'\t' => self.length = 0,
+            _ => {}
+        }
+    }
+}
+
+impl<R: Read> Read for Guard<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        if self.until.on().is_err() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        let read = self.inner.read(bytes)?;
+        for byte in &bytes[..read] {
+            self.see(*byte);
+            if self.length > TEXT_MAX || self.depth > DEPTH_MAX {
+                return Err(ErrorKind::FileTooLarge.into());
+            }
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_platform::sheets::allowance::Allowance;
+
+    fn passes(text: &str) -> bool {
+        let mut read = Vec::new();
+        let until = Allowance::of(0).deadline();
+        Guard::of(text.as_bytes(), until)
+            .read_to_end(&mut read)
+            .is_ok()
+    }
+
+    #[test]
+    fn texts_and_brackets_have_bounds() {
+        let text = |n: usize| format!("{{\"a\":\"{}\\\"\"}}", "x".repeat(n));
+        assert!(passes(&text(TEXT_MAX - 10)) && !passes(&text(TEXT_MAX)));
+        assert!(!passes(&"1".repeat(TEXT_MAX + 1)));
+        let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+        assert!(passes(&nested(DEPTH_MAX)) && !passes(&nested(DEPTH_MAX + 1)));
+        // Brackets in texts are none, and many beside each other are not deep.
+        assert!(passes(&format!("[\"{}\"]", "[".repeat(1_000))));
+        assert!(passes(&"[{}],".repeat(10_000)));
+        assert!(passes(&"1,".repeat(TEXT_MAX)));
+    }
+}

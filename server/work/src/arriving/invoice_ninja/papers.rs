@@ -1,0 +1,274 @@
+//! The quotes and invoices of a backup. Invoice Ninja rounds VAT by the line or by the whole, as its
+//! version has it: what its documents came to is stored too, and every difference is listed.
+
+use std::collections::HashMap;
+
+use plumbline_core::document::{DiscountType, Document, Line, Method, Treatment, Vat};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::{Pence, round2};
+use rust_decimal::Decimal;
+
+use super::backup::{Item, Paper, Payment, Word};
+use super::reading::Backup;
+use super::{Figures, currency, key};
+use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
+use plumbline_platform::http::text::REFERENCE_MAX;
+use plumbline_platform::sheets::cells::day;
+use plumbline_platform::sheets::one_line;
+use plumbline_records::documents::bringing::{Received, Standing};
+
+/// The most characters of what is noted of a payment.
+const NOTE_MAX: usize = 500;
+
+/// A quote or an invoice as it was read, and what ties it to others.
+#[derive(Debug)]
+pub(super) struct Kept {
+    /// What it says.
+    pub found: FoundDocument,
+    /// By what payments and quotes name it.
+    id: String,
+    /// The invoice that a quote was made into.
+    invoice_id: String,
+}
+
+/// A document of the backup, or `None` if it had been deleted there.
+pub(super) fn kept(kind: Kind, paper: &Paper) -> Option<Kept> {
+    if paper.is_deleted.is_on() {
+        return None;
+    }
+    let id = key(&paper.hashed_id, &paper.id);
+    Some(Kept {
+        found: document(kind, id, paper),
+        id: id.to_owned(),
+        invoice_id: paper.invoice_id.0.clone(),
+    })
+}
+
+/// Quotes before invoices, which may be made from them; each in the order of its dates.
+pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
+    let mut refused = HashMap::new();
+    let mut payments = payments(&backup.payments, &mut refused);
+    let own = &backup.company.settings.currency_id.0;
+    let currencies: HashMap<&str, &str> = backup
+        .clients
+        .iter()
+        .map(|it| {
+            (
+                key(&it.hashed_id, &it.id),
+                it.settings.currency_id.0.as_str(),
+            )
+        })
+        .collect();
+    let mut made_from = HashMap::new();
+    let mut all = Vec::new();
+    for papers in [&mut backup.quotes, &mut backup.invoices] {
+        let papers = std::mem::take(papers).into_iter();
+        let mut found: Vec<_> = papers
+            .map(
+                |Kept {
+                     found: mut one,
+                     id,
+                     invoice_id,
+                 }| {
+                    if one.kind == Kind::Quote && !invoice_id.is_empty() {
+                        made_from.insert(invoice_id, one.key.clone());
+                    }
+                    if one.kind == Kind::Invoice {
+                        // They are one invoice's.
+                        one.payments = payments.remove(id.as_str()).unwrap_or_default();
+                        let of_payment = refused.remove(id.as_str());
+                        one.refused = one.refused.take().or(of_payment);
+                        one.quote = made_from.remove(&id);
+                    }
+                    let theirs = currencies.get(one.customer.as_str());
+                    let theirs = theirs.filter(|it| !it.is_empty()).copied();
+                    one.currency = currency(theirs.unwrap_or(own));
+                    one
+                },
+            )
+            .collect();
+        found.sort_by_key(|document| document.issue_date);
+        all.extend(found);
+    }
+    all
+}
+
+/// What was paid, by the invoice that it went to. Why an invoice is refused to which an amount went that is not
+/// understood, is noted in `refused`.
+fn payments<'a>(
+    all: &'a [Payment],
+    refused: &mut HashMap<&'a str, String>,
+) -> HashMap<&'a str, Vec<Received>> {
+    let mut found: HashMap<&'a str, Vec<Received>> = HashMap::new();
+    for payment in all {
+        let Some(date) = day(&payment.date.0) else {
+            continue;
+        };
+        let (method, words) = method(&payment.type_id.0);
+        let notes = [words, payment.transaction_reference.0.trim()];
+        let notes: Vec<_> = notes.into_iter().filter(|it| !it.is_empty()).collect();
+        let notes: String = notes.join(": ").chars().take(NOTE_MAX).collect();
+        for part in &payment.paymentables.0 {
+            let is_of_invoice = part.paymentable_type.0.to_lowercase().contains("invoice");
+            let mut figures = Figures::default();
+            let of_day = |what: &str| format!("{what} of the payment of {date}");
+            let amount = figures.read(&part.amount, &of_day("amount"));
+            let refunded = figures.read(&part.refunded, &of_day("refund"));
+            let amount = round2(amount - refunded);
+            if let (true, Some(why)) = (is_of_invoice, figures.unread) {
+                refused.entry(&part.paymentable_id.0).or_insert(why);
+            } else if is_of_invoice && amount > Pence::ZERO {
+                let to = found.entry(&part.paymentable_id.0).or_default();
+                to.push(Received {
+                    amount,
+                    method,
+                    date,
+                    notes: notes.clone(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// A way to pay by its number there, and what is lost of it here.
+fn method(id: &str) -> (Method, &'static str) {
+    match id {
+        "2" => (Method::Cash, ""),
+        "3" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "16" | "17" | "18" | "19"
+        | "20" | "21" | "22" => (Method::Stripe, ""),
+        "13" => (Method::Paypal, ""),
+        "15" => (Method::Cheque, ""),
+        _ => (Method::BankTransfer, ""),
+    }
+}
+
+fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
+    let standing = match (kind, paper.status_id.0.as_str()) {
+        (_, "1") => Standing::Draft,
+        (Kind::Quote, "3" | "4") => Standing::Accepted,
+        (Kind::Quote, "5") => Standing::Declined,
+        (Kind::Invoice, "5" | "6") => Standing::Void,
+        _ => Standing::Issued,
+    };
+    let mut read = Figures::default();
+    let document = figures(paper, &mut read);
+    let total = round2(read.read(&paper.amount, "amount"));
+    let paid = total - round2(read.read(&paper.balance, "balance"));
+    let order = one_line(&paper.po_number.0);
+    let said = paper.public_notes.0.trim().replace("\r\n", "\n");
+    // One that is too long for its field is no number: it stays with the notes.
+    let (order, long) = match order.chars().count() > REFERENCE_MAX {
+        true => (String::new(), Some(format!("Order number: {order}"))),
+        false => (order, None),
+    };
+    let notes: Vec<_> = [Some(said), long].into_iter().flatten().collect();
+    let terms = paper.terms.0.trim().replace("\r\n", "\n");
+    FoundDocument {
+        number: one_line(&paper.number.0),
+        customer: paper.client_id.0.clone(),
+        issue_date: day(&paper.date.0),
+        end: day(&paper.due_date.0),
+        order_number: order,
+        notes: notes.join("\n\n").trim().to_owned(),
+        terms: (!terms.is_empty()).then_some(terms),
+        document,
+        total: Some(total),
+        refused: read.unread,
+        standing,
+        archived: !paper.deleted_at.0.is_empty(),
+        paid: (kind == Kind::Invoice && standing == Standing::Issued).then_some(paid),
+        ..FoundDocument::new(kind, format!("{}:{id}", kind.word()))
+    }
+}
+
+/// The rates of the taxes with a name, added up; `None` if no tax has a name.
+fn rate(taxes: [(&Word, &Word); 3], figures: &mut Figures) -> Option<Decimal> {
+    let named = taxes
+        .into_iter()
+        .filter(|(name, _)| name.0.trim().len() > 1);
+    named
+        .map(|(_, rate)| figures.read(rate, "tax rate"))
+        .reduce(|a, b| a + b)
+}
+
+fn figures(paper: &Paper, figures: &mut Figures) -> Document {
+    let taxes = [
+        (&paper.tax_name1, &paper.tax_rate1),
+        (&paper.tax_name2, &paper.tax_rate2),
+        (&paper.tax_name3, &paper.tax_rate3),
+    ];
+    let whole = rate(taxes, figures);
+    let mut items: Vec<Line> = paper
+        .line_items
+        .0
+        .iter()
+        .map(|item| line_of(item, whole, figures))
+        .collect();
+    let surcharges = [
+        &paper.custom_surcharge1,
+        &paper.custom_surcharge2,
+        &paper.custom_surcharge3,
+        &paper.custom_surcharge4,
+    ];
+    for surcharge in surcharges {
+        let amount = round2(figures.read(surcharge, "surcharge"));
+        if !amount.is_zero() {
+            items.push(Line {
+                name: "Surcharge".to_owned(),
+                quantity: Number::from(1),
+                price: Number::from(amount),
+                vat: Some(Vat {
+                    treatment: Treatment::OutsideScope,
+                    rate: Number::Empty,
+                }),
+                ..Line::default()
+            });
+        }
+    }
+    let discount = figures.read(&paper.discount, "discount");
+    Document {
+        items,
+        include_discount: discount > Decimal::ZERO,
+        discount: to_decimals(discount, 2),
+        discount_type: if paper.is_amount_discount.is_on() {
+            DiscountType::Other
+        } else {
+            DiscountType::Percentage
+        },
+        vat_treatment: if whole.is_some() {
+            Treatment::Taxable
+        } else {
+            Treatment::OutsideScope
+        },
+        tax: whole.map(|rate| to_decimals(rate, 2)).unwrap_or_default(),
+        prices_include_vat: paper.uses_inclusive_taxes.is_on(),
+        ..Document::default()
+    }
+}
+
+fn line_of(item: &Item, whole: Option<Decimal>, figures: &mut Figures) -> Line {
+    let taxes = [
+        (&item.tax_name1, &item.tax_rate1),
+        (&item.tax_name2, &item.tax_rate2),
+        (&item.tax_name3, &item.tax_rate3),
+    ];
+    let own = rate(taxes, figures);
+    let quantity = figures.read(&item.quantity, "quantity of a line");
+    let cost = figures.read(&item.cost, "price of a line");
+    let total = match item.line_total.0.as_str() {
+        "" => quantity * cost,
+        _ => figures.read(&item.line_total, "total of a line"),
+    };
+    let (first, more) = name_and_more(&item.notes.0.replace("\r\n", "\n"));
+    let (name, description) = match one_line(&item.product_key.0) {
+        key if key.is_empty() => (first, more),
+        key => (key, item.notes.0.trim().replace("\r\n", "\n")),
+    };
+    let vat = own.map(|own| vat_at(own + whole.unwrap_or_default()));
+    Line {
+        vat,
+        ..line(name, description, (quantity, cost), round2(total))
+    }
+}

@@ -1,0 +1,318 @@
+//! Arriving from another program: its customers, its price list, and its quotes and invoices as the
+//! history of the business.
+//!
+//! The files are read twice: for a look at what will happen, and to do it. Every document is worked
+//! out by our rules and held against what it came to there; each difference is listed before
+//! anything is kept. Customers and items come first, in one piece; documents follow in portions, each
+//! whole, so that a file that is sent again goes on where it was stopped, and brings nothing twice.
+
+mod bring;
+mod currencies;
+mod files;
+mod found;
+mod invoice_ninja;
+mod keep;
+mod plan;
+mod report;
+mod tables;
+mod tradify;
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::multipart::MultipartRejection;
+use axum::extract::{DefaultBodyLimit, Multipart, State};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use files::File;
+use found::Found;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::sheets::allowance::Spent;
+use plumbline_platform::sheets::columns;
+use plumbline_platform::sheets::{RowFault, counted, readings};
+use plumbline_platform::state::AppState;
+use plumbline_platform::workshop::Visit;
+use plumbline_records::documents::store::origins::Source;
+use report::Arrival;
+use tables::ColumnsSaid;
+
+/// The most bytes of all files together.
+const FILE_LIMIT: FileLimit = FileLimit(50 * 1024 * 1024, "50 MB");
+/// The most files at a time.
+const FILES_MAX: usize = 10;
+/// The most customers, and the most items.
+const ROWS_MAX: usize = 5_000;
+/// The most documents.
+const DOCUMENTS_MAX: usize = 20_000;
+
+/// The most rows of all tables: documents have one for each of their lines.
+const LINES_MAX: usize = 200_000;
+/// The most bytes that are kept of all files together.
+const KEPT_MAX: usize = 128 * 1024 * 1024;
+
+/// The routes, whose bodies may be as large as the files.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(preview))
+        .routes(routes!(bring))
+        .layer(DefaultBodyLimit::max(FILE_LIMIT.0 + FRAME_MAX))
+}
+
+/// What is done with documents that come to another total here.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Differing {
+    /// They are kept, with a line that makes up the difference.
+    #[default]
+    Kept,
+    /// They are left out.
+    LeftOut,
+}
+
+/// What is done with amounts that are in another currency than pounds. They are never converted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InOtherCurrency {
+    /// Their documents and items are left out.
+    LeftOut,
+    /// The figures stay as they are, and are pounds.
+    AsPounds,
+}
+
+/// Why nothing of the files can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Unusable {
+    #[error("We can’t open this zip file. Please download it again.")]
+    BrokenZip,
+    #[error(
+        "What is in this file is too large for us to read. Please split it into several files."
+    )]
+    TooLarge,
+    #[error("One of these files is an Excel file. Please save it as CSV and choose that file.")]
+    Excel,
+    #[error("There is no backup of Invoice Ninja among these files: it is a zip, or backup.json.")]
+    NoBackup,
+    #[error("We can’t read this backup. Please make it again in Invoice Ninja.")]
+    BrokenBackup,
+    #[error(
+        "We don’t recognise these files as customers, a price list, quotes or invoices. Please choose the CSV files \
+         that your program exported."
+    )]
+    NoTable,
+    #[error("There are no customers, items or documents in these files.")]
+    Empty,
+    #[error("{}", too_many(*.0, "customers", ROWS_MAX))]
+    TooManyCustomers(usize),
+    #[error("{}", too_many(*.0, "items", ROWS_MAX))]
+    TooManyItems(usize),
+    #[error("{}", too_many(*.0, "quotes and invoices", DOCUMENTS_MAX))]
+    TooManyDocuments(usize),
+    #[error(
+        "These files have more than 200,000 rows. Please split them and bring over one part at a time."
+    )]
+    TooManyLines,
+    #[error(
+        "This backup has more than 5,000 customers or items. Please export them as CSV files, split those, and import \
+         them in Contacts and Items."
+    )]
+    TooManyInBackup,
+    #[error(
+        "This backup has more than 20,000 quotes or 20,000 invoices, which is the most that we can bring over."
+    )]
+    TooManyPapersInBackup,
+    #[error(
+        "This backup has more than 20,000 contact people, which is the most that we can bring over."
+    )]
+    TooManyPeople,
+    #[error("This backup has more than 50,000 payments, which is the most that we can bring over.")]
+    TooManyPayments,
+    #[error(transparent)]
+    Row(#[from] RowFault),
+    #[error(transparent)]
+    Spent(#[from] Spent),
+}
+
+/// What is said of files with too much of something.
+fn too_many(found: usize, what: &str, most: usize) -> String {
+    format!(
+        "These files have {} {what}, and we can bring over {} at a time. Please split them and bring over one \
+         part at a time.",
+        counted(found),
+        counted(most)
+    )
+}
+
+impl From<Unusable> for ApiError {
+    fn from(why: Unusable) -> Self {
+        let code = match why {
+            Unusable::BrokenZip | Unusable::BrokenBackup | Unusable::Excel => "unreadable_file",
+            Unusable::TooLarge => "too_large",
+            Unusable::NoBackup | Unusable::NoTable => "unknown_file",
+            Unusable::Empty => "empty_file",
+            Unusable::TooManyCustomers(_)
+            | Unusable::TooManyItems(_)
+            | Unusable::TooManyDocuments(_)
+            | Unusable::TooManyLines
+            | Unusable::TooManyInBackup
+            | Unusable::TooManyPapersInBackup
+            | Unusable::TooManyPeople
+            | Unusable::TooManyPayments => "too_many",
+            Unusable::Row(fault) => fault.code(),
+            Unusable::Spent(spent) => spent.code(),
+        };
+        Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
+    }
+}
+
+/// The form.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it only describes the form")]
+struct ArrivalForm {
+    /// `tradify`, `invoice_ninja`, or `other` for the CSV files of another program.
+    source: String,
+    /// `keep` (a line makes up the difference; so where it is not said) or `leave`: what becomes of
+    /// documents that come to another total here.
+    differing: Option<String>,
+    /// `leave` or `pounds` (the figures stay as they are, and are pounds): what becomes of amounts in another currency.
+    /// Nothing is converted. Where files have such amounts, nothing is brought over before this is said.
+    currency: Option<String>,
+    /// The headings as which the columns of tables are read: a JSON object with a list for each table, under
+    /// its `headings` as the report has them; an empty heading is not read. Else they are read as those of the last
+    /// table with the same headings that was brought over with such a list, or by their headings.
+    columns: Option<String>,
+    /// The business profile that the documents are of; none: the account's own.
+    profile: Option<String>,
+    /// Invoice Ninja's backup, or the CSV files of Tradify or another program, one by one or in a zip: at most 10 files of
+    /// 50 MB together.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// What is asked for.
+struct Asked {
+    source: Source,
+    differing: Differing,
+    currency: Option<InOtherCurrency>,
+    profile: Option<ProfileId>,
+    /// As what the columns of tables are read, as it was sent.
+    columns: HashMap<String, Vec<String>>,
+    found: Found,
+}
+
+/// What the files of another program would bring. Nothing is written.
+#[utoipa::path(post, path = "/api/arriving/preview", tag = "arriving",
+    request_body(content = ArrivalForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Arrival), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn preview(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<Arrival>, ApiError> {
+    state.limits.check(Limit::ImportByAccount, &user.id)?;
+    let (visit, asked) = read(&state, &user.id, form).await?;
+    Ok(Json(
+        keep::preview(&state, &user.id, (&visit, asked)).await?,
+    ))
+}
+
+/// Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on
+/// where it was; `left` says how many wait.
+#[utoipa::path(post, path = "/api/arriving", tag = "arriving",
+    request_body(content = ArrivalForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Arrival), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn bring(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<Arrival>, ApiError> {
+    state.limits.check(Limit::ImportByAccount, &user.id)?;
+    let (visit, asked) = read(&state, &user.id, form).await?;
+    Ok(Json(keep::bring(&state, &user.id, (&visit, asked)).await?))
+}
+
+/// Reads the form, the files of it off the threads that answer requests.
+async fn read(
+    state: &AppState,
+    user_id: &str,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(Visit, Asked), ApiError> {
+    let arriving = state.tables.receive(user_id).await?;
+    let form = form::files_of(form, FILES_MAX, FILE_LIMIT, &state.config.data).await?;
+    let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
+    let source: Source = said("source").parse().map_err(|_| {
+        let told = "Say “tradify”, “invoice_ninja” or “other”.";
+        ApiError::bad_field("source", "unknown_word", told)
+    })?;
+    let differing = match said("differing") {
+        "" | "keep" => Differing::Kept,
+        "leave" => Differing::LeftOut,
+        _ => {
+            let told = "Say “keep” or “leave”.";
+            return Err(ApiError::bad_field("differing", "unknown_word", told));
+        }
+    };
+    let currency = match said("currency") {
+        "" => None,
+        "leave" => Some(InOtherCurrency::LeftOut),
+        "pounds" => Some(InOtherCurrency::AsPounds),
+        _ => {
+            let told = "Say “leave” or “pounds”.";
+            return Err(ApiError::bad_field("currency", "unknown_word", told));
+        }
+    };
+    let sent = columns::said_of_tables(said("columns"))?;
+    let profile = match said("profile") {
+        "" => None,
+        id => Some(
+            id.parse()
+                .map_err(|_| ApiError::bad_field("profile", "invalid_id", "This is not an id."))?,
+        ),
+    };
+    let mut conn = state.db.read().await?;
+    let remembered = readings::remembered(&mut conn, user_id, source.word()).await?;
+    drop(conn);
+    let columns = ColumnsSaid {
+        sent: sent.clone(),
+        remembered,
+    };
+    let visit = arriving.enter().await?;
+    let mut files = Vec::new();
+    for named in form.files {
+        files.push(File {
+            name: named.name.to_lowercase(),
+            bytes: named.file.into_bytes().await?,
+        });
+    }
+    let found = visit
+        .work(move || found_in(files, source, &columns))
+        .await??;
+    let asked = Asked {
+        source,
+        differing,
+        currency,
+        profile,
+        columns: sent,
+        found,
+    };
+    Ok((visit, asked))
+}
+
+fn found_in(files: Vec<File>, source: Source, columns: &ColumnsSaid) -> Result<Found, Unusable> {
+    let found = match source {
+        // Other programs call their columns much the same.
+        Source::Tradify | Source::Other => tradify::read(files, columns)?,
+        Source::InvoiceNinja => invoice_ninja::read(files)?,
+    };
+    let has_any =
+        !(found.customers.is_empty() && found.items.is_empty() && found.documents.is_empty());
+    if !has_any && !found.tables.iter().any(|table| table.asks) {
+        return Err(Unusable::Empty);
+    }
+    Ok(found.with_named_customers())
+}

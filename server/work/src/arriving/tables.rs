@@ -1,0 +1,71 @@
+//! The tables among the files: as what their columns are read, and that it is remembered.
+
+use std::collections::HashMap;
+
+use super::found::FoundTable;
+use super::report::ArrivalTable;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::sheets::readings;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::origins::Source;
+
+/// As what the columns of tables are read, by what their headings come to.
+#[derive(Debug, Default)]
+pub(super) struct ColumnsSaid {
+    /// As it was sent.
+    pub sent: HashMap<String, Vec<String>>,
+    /// As it is remembered.
+    pub remembered: HashMap<String, Vec<String>>,
+}
+
+impl ColumnsSaid {
+    /// Those of a table with these headings.
+    pub(super) fn of(&self, headings: &str) -> Option<Vec<String>> {
+        let said = self.sent.get(headings);
+        said.or_else(|| self.remembered.get(headings)).cloned()
+    }
+}
+
+/// Remembers as what the columns of these tables were said to be read.
+pub(super) async fn remember(
+    state: &AppState,
+    user_id: &UserId,
+    source: Source,
+    (columns, tables): (HashMap<String, Vec<String>>, &[FoundTable]),
+) -> Result<(), ApiError> {
+    let is_there = |headings: &String| tables.iter().any(|it| it.headings == *headings);
+    let said: Vec<_> = columns
+        .into_iter()
+        .filter(|(headings, _)| is_there(headings))
+        .collect();
+    if said.is_empty() {
+        return Ok(());
+    }
+    let mut tx = state.db.begin_write().await?;
+    for (headings, reads) in said {
+        let of = (user_id.as_ref(), source.word(), headings.as_str());
+        readings::remember(&mut tx, of, &reads, state.clock.now_ms()).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The tables as they are told: those with the same headings are one, since their columns are read alike.
+pub(super) fn told(tables: Vec<FoundTable>) -> Vec<ArrivalTable> {
+    let mut all: Vec<ArrivalTable> = Vec::new();
+    for table in tables {
+        let known = all.iter_mut().find(|it| it.headings == table.headings);
+        match known {
+            Some(known) => known.files.push(table.name),
+            None => all.push(ArrivalTable {
+                files: vec![table.name],
+                headings: table.headings,
+                columns: table.columns,
+                choices: table.choices,
+                asks: table.asks,
+            }),
+        }
+    }
+    all
+}

@@ -1,0 +1,140 @@
+//! Tradify's customers: whom to ask for, and where bills go and the work is.
+
+use std::collections::HashSet;
+
+use csv::StringRecord;
+
+use crate::arriving::found::FoundCustomer;
+use plumbline_platform::sheets::one_line;
+use plumbline_platform::sheets::table::Headings;
+use plumbline_records::contacts::ContactFields;
+use plumbline_records::contacts::join::note;
+use plumbline_records::contacts::sites::Site;
+
+const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
+const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
+const PHONE: &[&str] = &[
+    "phone",
+    "phonenumber",
+    "telephone",
+    "mobile",
+    "mobilenumber",
+];
+const MOBILE: &[&str] = &["mobile", "mobilenumber"];
+const EMAIL: &[&str] = &["emailaddress", "email"];
+const VAT_NUMBER: &[&str] = &["vatnumber", "taxnumber", "vatno", "vatregistrationnumber"];
+const NOTES: &[&str] = &["notes", "note", "comments"];
+
+/// The parts of an address, behind the word that says which it is.
+const LINE1: &[&str] = &["line1", "1", "street", "street1", ""];
+const LINE2: &[&str] = &["line2", "2", "street2", "suburb"];
+const CITY: &[&str] = &["city", "town", "towncity"];
+const COUNTY: &[&str] = &["county", "state", "region"];
+const POSTCODE: &[&str] = &["postcode", "postalcode", "zip"];
+
+/// Where the work is, and where bills go.
+const ADDRESSES: [&str; 2] = ["physical", "postal"];
+
+/// Whether a table is one of customers.
+pub(super) fn is(table: &Headings) -> bool {
+    table.has(NAME)
+}
+
+/// All that is read of a table of customers.
+pub(super) fn names() -> HashSet<String> {
+    let own = [NAME, PERSON, PHONE, MOBILE, EMAIL, VAT_NUMBER, NOTES].concat();
+    let parts = [LINE1, LINE2, CITY, COUNTY, POSTCODE].concat();
+    let places = ADDRESSES
+        .into_iter()
+        .flat_map(|which| names_of(which, &parts));
+    own.into_iter().map(str::to_owned).chain(places).collect()
+}
+
+/// Reads the customer of a row.
+pub(super) fn read(table: &Headings, number: usize, row: &StringRecord) -> FoundCustomer {
+    let of = |names: &[&str]| one_line(table.cell(row, names));
+    let (customer, person) = (of(NAME), of(PERSON));
+    let (name, company) = match (customer.as_str(), person.as_str()) {
+        (both, "") => (both.to_owned(), String::new()),
+        (one, other) if one.eq_ignore_ascii_case(other) => (person, String::new()),
+        _ => (person, customer.clone()),
+    };
+    let mut fields = ContactFields {
+        name,
+        company,
+        phone: of(PHONE),
+        email: of(EMAIL),
+        vat_number: of(VAT_NUMBER),
+        country: "uk".to_owned(),
+        ..ContactFields::default()
+    };
+    let [physical, postal] = ADDRESSES.map(|which| address(table, row, which));
+    // Where bills go is the customer's address; where the work is, a place of theirs.
+    let (home, place) = if postal.has_address() {
+        (postal, physical)
+    } else {
+        (physical, Site::default())
+    };
+    if place.has_address() && place != home {
+        fields.sites.push(place);
+    }
+    fields.address_line1 = home.address_line1;
+    fields.address_line2 = home.address_line2;
+    fields.city = home.city;
+    fields.county = home.county;
+    fields.post_code = home.post_code;
+    let mobile = of(MOBILE);
+    if !mobile.is_empty() && mobile != fields.phone {
+        note(&mut fields, &format!("Mobile: {mobile}"));
+    }
+    let notes = table.cell(row, NOTES);
+    note(&mut fields, notes.replace("\r\n", "\n").trim());
+    FoundCustomer {
+        row: number,
+        key: customer,
+        fields,
+    }
+}
+
+/// What columns with these parts of an address are called.
+fn names_of(which: &str, parts: &[&str]) -> Vec<String> {
+    let mut names = Vec::new();
+    for part in parts {
+        names.push(format!("{which}{part}"));
+        names.push(format!("{which}address{part}"));
+    }
+    // Without a word before it, it is where the customer is.
+    if which == "physical" {
+        names.extend(parts.iter().map(|part| format!("address{part}")));
+        let own = parts.iter().filter(|part| !part.is_empty());
+        names.extend(own.map(|part| (*part).to_owned()));
+    }
+    names
+}
+
+/// An address, in columns of its own or all in one.
+fn address(table: &Headings, row: &StringRecord, which: &str) -> Site {
+    let of = |parts: &[&str]| {
+        let names = names_of(which, parts);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        table.cell(row, &names).to_owned()
+    };
+    let first = of(LINE1);
+    // All of it in one cell, a line a part.
+    let mut lines = first.lines().map(str::trim).filter(|it| !it.is_empty());
+    let line1 = lines.next().unwrap_or_default().to_owned();
+    let rest: Vec<&str> = lines.collect();
+    let line2 = one_line(&of(LINE2));
+    Site {
+        name: String::new(),
+        address_line1: line1,
+        address_line2: if line2.is_empty() {
+            rest.join(", ")
+        } else {
+            line2
+        },
+        city: one_line(&of(CITY)),
+        county: one_line(&of(COUNTY)),
+        post_code: one_line(&of(POSTCODE)),
+    }
+}

@@ -1,0 +1,455 @@
+//! Tradify's quotes and invoices: a row a document with what it came to, or a row a line with the
+//! document's own columns repeated.
+
+use csv::StringRecord;
+use plumbline_core::calculate::validate::MOST_LINES;
+use plumbline_core::document::{Document, Line, Method, Treatment, Vat};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::{Pence, round2};
+use plumbline_core::time::Date;
+use plumbline_core::time::written::{self, Order};
+use rust_decimal::Decimal;
+
+use super::names::{
+    CURRENCY, CUSTOMER, DATE, DISCOUNT, EACH, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX,
+    LINE_TOTAL, NET, OWED, PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL,
+    WITH_TAX,
+};
+use crate::arriving::LINES_MAX;
+use crate::arriving::found::{FoundDocument, line, name_and_more, plausible, to_decimals, vat_at};
+use plumbline_platform::sheets::cells;
+use plumbline_platform::sheets::currency;
+use plumbline_platform::sheets::table::Headings;
+use plumbline_platform::sheets::{Row, is_yes, one_line};
+use plumbline_records::documents::bringing::{Received, Standing};
+
+/// Whether a table is one of documents.
+pub(super) fn is(table: &Headings) -> bool {
+    let numbered = table.has(INVOICE) || table.has(QUOTE) || table.has(EITHER);
+    numbered && table.has(CUSTOMER) && (table.has(DATE) || table.has(TOTAL) || table.has(NET))
+}
+
+/// Whether the day or the month comes first in the dates of a table, by all of them; where nothing tells, the day.
+pub(super) fn order(table: &Headings, rows: impl Iterator<Item = Row>) -> Order {
+    let (mut dates, mut ends) = (Vec::new(), Vec::new());
+    for row in rows.take(LINES_MAX) {
+        dates.push(table.cell(&row.cells, DATE).to_owned());
+        ends.push(table.cell(&row.cells, END).to_owned());
+    }
+    let all = dates.iter().chain(&ends).map(String::as_str);
+    written::decide(all, None).order
+}
+
+/// The documents of a table. Rows of one number that follow each other are lines of one.
+pub(super) struct Papers<'a> {
+    table: &'a Headings,
+    order: Order,
+    kind: Kind,
+    number: Vec<&'static str>,
+    /// The rows of the document that is being read: one more than a document has lines, where there are more.
+    rows: Vec<StringRecord>,
+    /// The number of the first of them.
+    first: usize,
+    /// The row of it of which nothing is taken.
+    lacks: Option<usize>,
+}
+
+impl<'a> Papers<'a> {
+    /// Those of a file of this name, whose dates are in this order.
+    pub(super) fn of(table: &'a Headings, file: &str, order: Order) -> Self {
+        let is_quotes = table.has(QUOTE) && !table.has(INVOICE);
+        let is_called_so =
+            !table.has(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
+        let (kind, number) = if is_quotes || is_called_so {
+            (Kind::Quote, [QUOTE, EITHER].concat())
+        } else {
+            (Kind::Invoice, [INVOICE, EITHER].concat())
+        };
+        Self {
+            table,
+            order,
+            kind,
+            number,
+            rows: Vec::new(),
+            first: 0,
+            lacks: None,
+        }
+    }
+
+    /// A row of which nothing can be taken: the document that it seems to be of is not whole without it.
+    pub(super) fn lack(&mut self, row: &Row) {
+        let of = self.number_of(&row.cells);
+        let first = self.rows.first();
+        if first.is_some_and(|first| of.is_empty() || self.number_of(first) == of) {
+            self.lacks = self.lacks.or(Some(row.number));
+        }
+    }
+
+    fn number_of<'r>(&self, row: &'r StringRecord) -> &'r str {
+        self.table.cell(row, &self.number)
+    }
+
+    /// Takes the next row: the document before it, where it is one of another.
+    pub(super) fn add(&mut self, row: Row) -> Option<FoundDocument> {
+        // A row without a number goes on with the one before.
+        let next = self.number_of(&row.cells);
+        let first = self.rows.first();
+        let is_same = next.is_empty() || first.is_some_and(|it| self.number_of(it) == next);
+        let before = if is_same { None } else { self.end() };
+        if self.rows.is_empty() {
+            self.first = row.number;
+        }
+        if self.rows.len() <= MOST_LINES {
+            self.rows.push(row.cells);
+        }
+        before
+    }
+
+    /// The last document.
+    pub(super) fn end(&mut self) -> Option<FoundDocument> {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return None;
+        }
+        let table = self.table;
+        let order = self.order;
+        let sheet = Sheet { table, order, rows };
+        let mut document = sheet.document(self.kind, &self.number);
+        document.row = self.first;
+        if let Some(row) = self.lacks.take() {
+            let told = format!("We can’t read row {row} of the file, which is a line of it.");
+            document.refused = document.refused.or(Some(told));
+        }
+        Some(document)
+    }
+}
+
+/// The rows of one document.
+struct Sheet<'a> {
+    table: &'a Headings,
+    order: Order,
+    rows: Vec<StringRecord>,
+}
+
+impl Sheet<'_> {
+    /// What a column of the document says in the first of its rows that says it.
+    fn of(&self, names: &[&str]) -> &str {
+        let cells = self.rows.iter().map(|row| self.table.cell(row, names));
+        cells
+            .into_iter()
+            .find(|cell| !cell.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// A day of the document.
+    fn day(&self, names: &[&str]) -> Option<Date> {
+        written::read(self.of(names), self.order).ok()
+    }
+
+    /// An amount of the document: each row repeats it, or has its part of it. Of the two, that which
+    /// is nearer to what the lines come to.
+    fn amount(&self, names: &[&str], near: Option<Pence>) -> Option<Pence> {
+        let cells = self
+            .rows
+            .iter()
+            .filter_map(|row| pence(self.table.cell(row, names)));
+        let all: Vec<Pence> = cells.collect();
+        let (first, sum) = (*all.first()?, all.iter().copied().sum::<Pence>());
+        let repeats = all.iter().all(|it| *it == first);
+        let far = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
+        Some(if repeats && far(first) <= far(sum) {
+            first
+        } else {
+            sum
+        })
+    }
+
+    fn document(&self, kind: Kind, number: &[&str]) -> FoundDocument {
+        let number = one_line(self.of(number));
+        let lines = self.lines();
+        let near = lines.iter().map(goods).sum();
+        let has_lines = !lines.is_empty();
+        let near = has_lines.then_some(near);
+        let (net, tax) = (self.amount(NET, near), self.amount(TAX, None));
+        let total = self
+            .amount(TOTAL, near)
+            .or_else(|| Some(net? + tax.unwrap_or_default()));
+        let total = total.or_else(|| self.line_totals());
+        let net = net.or_else(|| Some(total? - tax.unwrap_or_default()));
+        let job = self.of(JOB).trim().replace("\r\n", "\n");
+        let items = if has_lines {
+            lines
+        } else {
+            net.map(|net| whole(self.of(TEXT), &job, net, tax))
+                .into_iter()
+                .collect()
+        };
+        let status = self.of(STATUS).to_lowercase();
+        let standing = standing(kind, &status);
+        let customer = one_line(self.of(CUSTOMER));
+        let mut found = FoundDocument {
+            number: number.clone(),
+            customer: customer.clone(),
+            customer_name: customer,
+            issue_date: self.day(DATE),
+            end: self.day(END),
+            job_description: job,
+            document: Document {
+                items,
+                vat_treatment: Treatment::OutsideScope,
+                // Of sums alone the line is worked out without it.
+                prices_include_vat: has_lines && is_yes(self.of(WITH_TAX)),
+                ..Document::default()
+            },
+            total,
+            standing,
+            currency: self.currency(),
+            refused: self.unread(),
+            ..FoundDocument::new(kind, format!("{}:{number}", kind.word()))
+        };
+        if kind == Kind::Invoice && standing == Standing::Issued {
+            self.pay(&mut found, &status);
+        }
+        found
+    }
+
+    /// What the lines come to with their tax, where a program has that beside what they come to without.
+    fn line_totals(&self) -> Option<Pence> {
+        let with_tax = &["linetotal"][..];
+        if !(self.table.has(&["linesubtotal"]) && self.table.has(with_tax)) {
+            return None;
+        }
+        let cells = self.rows.iter().map(|row| self.table.cell(row, with_tax));
+        cells.map(pence).sum()
+    }
+
+    /// What was paid of an invoice: it says so, says what is owed, or is called paid.
+    fn pay(&self, found: &mut FoundDocument, status: &str) {
+        let total = found.total.unwrap_or_default();
+        let owed = self.amount(OWED, Some(total)).map(|owed| total - owed);
+        let called = (status == "paid" || status.contains("fully paid")).then_some(total);
+        let paid = called.or_else(|| self.amount(PAID, Some(total))).or(owed);
+        let date = self.day(PAID_ON).or(found.issue_date);
+        if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
+            found.payments.push(Received {
+                amount,
+                method: Method::BankTransfer,
+                date,
+                notes: String::new(),
+            });
+        }
+    }
+
+    /// Whether there is a row for each line.
+    fn is_of_lines(&self) -> bool {
+        self.table.has(QUANTITY) || self.table.has(EACH)
+    }
+
+    /// The rate of VAT of a line. A column of tax may hold it, where none is called a rate.
+    fn rate_of<'r>(&self, row: &'r StringRecord) -> &'r str {
+        if self.table.has(RATE) {
+            return self.table.cell(row, RATE);
+        }
+        let tax = self.table.cell(row, TAX);
+        if tax.contains('%') { tax } else { "" }
+    }
+
+    /// The currency that it is in, where that is another than pounds: its figures would become pounds.
+    fn currency(&self) -> Option<String> {
+        let mut rows = self.rows.iter();
+        let by_column = rows.find_map(|row| currency::other(self.table.cell(row, CURRENCY)));
+        by_column.or_else(|| {
+            self.rows.iter().find_map(|row| {
+                let read = self.amounts(row);
+                read.into_iter()
+                    .find_map(|(names, _)| self.table.currency(row, names))
+            })
+        })
+    }
+
+    /// The columns of the figures that are read of a row, and what each of them is called.
+    fn amounts(&self, row: &StringRecord) -> Vec<(&'static [&'static str], &'static str)> {
+        let is_of_lines = self.is_of_lines();
+        let has_rate = is_of_lines && !self.rate_of(row).is_empty() && !self.table.has(RATE);
+        let all = [
+            (is_of_lines, QUANTITY, "quantity"),
+            (is_of_lines, EACH, "price"),
+            (is_of_lines, LINE_TOTAL, "total of a line"),
+            (true, NET, "total without VAT"),
+            (is_of_lines, LINE_TAX, "VAT of a line"),
+            (!has_rate, TAX, "VAT"),
+            (true, TOTAL, "total"),
+            (true, PAID, "amount paid"),
+            (true, OWED, "balance"),
+        ];
+        let read = all.into_iter().filter(|(is_read, ..)| *is_read);
+        read.map(|(_, names, what)| (names, what)).collect()
+    }
+
+    /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
+    /// come to something else.
+    fn unread(&self) -> Option<String> {
+        let is_of_lines = self.is_of_lines();
+        for row in &self.rows {
+            let of = |names: &[&str]| self.table.cell(row, names);
+            let mut amounts = self.amounts(row).into_iter();
+            let amount = amounts.find(|(names, _)| is_unread(of(names)));
+            let is_discount = is_of_lines && is_unread_percentage(of(DISCOUNT));
+            let rate = self.rate_of(row);
+            let of_rate = vat(rate).map(|vat| vat.rate);
+            let is_rate = is_of_lines && matches!(of_rate, Some(Number::NotANumber(_)));
+            let unread = match amount {
+                Some((names, what)) => Some((of(names), what)),
+                None if is_discount => Some((of(DISCOUNT), "discount")),
+                None => is_rate.then_some((rate, "VAT rate")),
+            };
+            if let Some((cell, what)) = unread {
+                let cell: String = cell.chars().take(40).collect();
+                return Some(format!("We can’t read the {what}: “{cell}”."));
+            }
+        }
+        None
+    }
+
+    /// The lines of a document that has a row for each.
+    fn lines(&self) -> Vec<Line> {
+        if !self.is_of_lines() {
+            return Vec::new();
+        }
+        let lines = self.rows.iter().filter_map(|row| {
+            let of = |names: &[&str]| self.table.cell(row, names);
+            let total = pounds(of(LINE_TOTAL));
+            let quantity = pounds(of(QUANTITY)).unwrap_or(Decimal::ONE);
+            let price = pounds(of(EACH)).or(total)?;
+            let total = total.unwrap_or_else(|| {
+                let percent = cells::number(of(DISCOUNT)).value();
+                let percent = plausible(percent).unwrap_or_default();
+                let left = Decimal::ONE_HUNDRED - percent;
+                quantity * price * left / Decimal::ONE_HUNDRED
+            });
+            let (item, text) = (of(ITEM), of(TEXT).replace("\r\n", "\n"));
+            let (name, more) = if item.is_empty() || item == text {
+                name_and_more(&text)
+            } else {
+                name_and_more(format!("{}\n{text}", one_line(item)).trim())
+            };
+            let vat = vat(self.rate_of(row)).or_else(|| {
+                let tax = pence(of(LINE_TAX))?;
+                vat_within(round2(total), tax)
+            });
+            let line = line(name, more, (quantity, price), round2(total));
+            Some(Line { vat, ..line })
+        });
+        lines.collect()
+    }
+}
+
+/// What the goods of a line come to.
+fn goods(line: &Line) -> Pence {
+    plumbline_core::money::round2_product(line.quantity.value(), line.price.value())
+}
+
+/// A document of which only the sums are known: one line. Its rate is what VAT is of the net, which is
+/// none of the rates of the day where there were several.
+fn whole(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
+    let (first, more) = name_and_more(if text.is_empty() { job } else { text });
+    let name = if first.is_empty() {
+        "As invoiced".to_owned()
+    } else {
+        first
+    };
+    Line {
+        name: name.chars().take(300).collect(),
+        description: more,
+        quantity: Number::from(1),
+        price: Number::from(net),
+        vat: tax.and_then(|tax| vat_within(net, tax)),
+        ..Line::default()
+    }
+}
+
+/// The rate at which a net amount has so much VAT: one of the day where it fits to the penny. None where there is no VAT.
+fn vat_within(net: Pence, tax: Pence) -> Option<Vat> {
+    if tax.is_zero() || net.is_zero() {
+        return None;
+    }
+    let known = [20, 5].map(Decimal::from).into_iter();
+    let mut fits = known.filter(|known| net.percent(*known) == tax);
+    let reckoned = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
+    let rate = fits.next().unwrap_or_else(reckoned);
+    Some(Vat {
+        rate: to_decimals(rate, 2),
+        ..vat_at(rate)
+    })
+}
+
+fn standing(kind: Kind, status: &str) -> Standing {
+    let says = |words: &[&str]| words.iter().any(|word| status.contains(word));
+    match kind {
+        _ if says(&["draft", "in progress"]) => Standing::Draft,
+        Kind::Quote if says(&["accept", "won", "invoiced", "converted"]) => Standing::Accepted,
+        Kind::Quote if says(&["declin", "reject", "lost"]) => Standing::Declined,
+        Kind::Invoice if says(&["void", "delet", "cancel"]) => Standing::Void,
+        _ => Standing::Issued,
+    }
+}
+
+/// A rate of VAT by its name: `20% (VAT on Income)`, `Zero Rated Income`, `No VAT`; `None` if it says
+/// nothing that is known.
+fn vat(cell: &str) -> Option<Vat> {
+    let words = cell.to_lowercase();
+    let without = |treatment| {
+        Some(Vat {
+            treatment,
+            rate: Number::Empty,
+        })
+    };
+    if words.contains("reverse") {
+        let rate = cells::rate(cell).unwrap_or_else(|| Number::from(20));
+        return Some(Vat {
+            treatment: Treatment::ReverseCharge,
+            rate,
+        });
+    }
+    if words.contains("exempt") {
+        return without(Treatment::Exempt);
+    }
+    if words.contains("zero") {
+        return Some(vat_at(Decimal::ZERO));
+    }
+    if words.contains("no vat") || words.contains("no tax") || words == "none" {
+        return without(Treatment::OutsideScope);
+    }
+    cells::rate(cell).map(|rate| Vat {
+        treatment: Treatment::Taxable,
+        rate,
+    })
+}
+
+fn pence(cell: &str) -> Option<Pence> {
+    pounds(cell).map(round2)
+}
+
+/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`, and `3` of `$3`, whose currency is asked about.
+/// None of an empty cell and of what is not understood, such as a share of something (`20%`).
+pub(super) fn pounds(cell: &str) -> Option<Decimal> {
+    let signed = currency::signed(cell);
+    match cells::number(signed.as_ref().map_or(cell, |(figure, _)| figure)) {
+        Number::Value(figure) if !cell.contains('%') => plausible(figure),
+        _ => None,
+    }
+}
+
+/// Whether a cell has something that is not read as an amount. Yes and no are none, under headings such as `Paid`.
+fn is_unread(cell: &str) -> bool {
+    let word = cell.trim().to_lowercase();
+    let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
+    let is_nothing = cells::number(cell).is_empty() && !cell.contains('%');
+    !is_switch && !is_nothing && pounds(cell).is_none()
+}
+
+/// Whether a cell has something that is not read as a percentage.
+fn is_unread_percentage(cell: &str) -> bool {
+    is_unread(cell.strip_suffix('%').unwrap_or(cell))
+}

@@ -1,0 +1,165 @@
+//! POST /api/{kind}/{id}/questions/{question}/reply and …/answered: the business replies by email, or has answered in
+//! another way.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+use plumbline_core::status::asking::{REPLIES_MAX, REPLY_MAX};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::letters::{self, Answered};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::questions::reply_to;
+use plumbline_records::documents::reading::reached::address_of;
+use plumbline_records::documents::reading::timeline::{self, Timeline};
+use plumbline_records::documents::store::questions::{self as store, QuestionRow, ReplyRow};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+
+/// What the business replies.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReplyInput {
+    /// Plain text, up to 5,000 characters.
+    pub words: String,
+}
+
+/// Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one
+/// that they gave with the question.
+#[utoipa::path(post, path = "/{id}/questions/{question}/reply", tag = "documents",
+    operation_id = "reply_to_question", request_body = ReplyInput, responses(
+    (status = 200, body = Timeline), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn reply(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, question)): Path<(String, String)>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let input: ReplyInput = body.parse()?;
+    let words = typed(&input)?;
+    let route = format!("{}/{id}/questions/{question}/reply", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let question = found(&mut tx, &stored, &question).await?;
+    has_room(&mut tx, &stored, &question).await?;
+    let known = address_of(&mut tx, &stored.row).await?;
+    let Some(to) = reply_to(known.as_deref(), &question) else {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Call them, or add one to their contact first.",
+        )]));
+    };
+    let answered = Answered {
+        question: &question,
+        words: &words,
+        to: &to,
+    };
+    let email = letters::reply(&state, &mut tx, &stored, answered).await?;
+    let row = ReplyRow {
+        id: email.clone(),
+        user_id: user.id.clone(),
+        question_id: question.id.clone(),
+        words,
+        receiver: to,
+        replied_at: now,
+    };
+    store::insert_reply(&mut tx, &row).await?;
+    store::note_answered(&mut tx, &question.id, now).await?;
+    let said = [("email", email.as_str())];
+    events::record(&state, &mut tx, "question_replied", &stored, &said).await?;
+    announce(&mut tx, &stored, Event::Question).await?;
+    let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error.
+#[utoipa::path(post, path = "/{id}/questions/{question}/answered", tag = "documents",
+    operation_id = "question_answered", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
+pub(super) async fn answered(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, question)): Path<(String, String)>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/questions/{question}/answered", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let question = found(&mut tx, &stored, &question).await?;
+    if store::note_answered(&mut tx, &question.id, now).await? {
+        events::record(&state, &mut tx, "question_settled", &stored, &[]).await?;
+        announce(&mut tx, &stored, Event::Question).await?;
+    }
+    let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// # Errors
+/// 422 `words`.
+fn typed(input: &ReplyInput) -> Result<String, ApiError> {
+    let words = input.words.trim().to_owned();
+    let mut checks = Checks::new();
+    if words.is_empty() {
+        checks.add("words", "required", "Please write your reply.");
+    } else {
+        checks.paragraphs("words", &words, REPLY_MAX);
+    }
+    checks.finish()?;
+    Ok(words)
+}
+
+/// # Errors
+/// 404 where nobody asked this about the document.
+async fn found(tx: &mut WriteTx, stored: &Stored, id: &str) -> Result<QuestionRow, ApiError> {
+    let row = store::find(tx, &stored.row.id, id).await?;
+    row.ok_or_else(|| ApiError::not_found("Question"))
+}
+
+/// # Errors
+/// 409 where as many replies went out as to any question.
+async fn has_room(
+    tx: &mut WriteTx,
+    stored: &Stored,
+    question: &QuestionRow,
+) -> Result<(), ApiError> {
+    let replies = store::replies_of_document(tx, &stored.row.id).await?;
+    let own = replies
+        .iter()
+        .filter(|reply| reply.question_id == question.id);
+    if i64::try_from(own.count()).is_ok_and(|many| many < REPLIES_MAX) {
+        return Ok(());
+    }
+    let msg =
+        "You have replied to this question many times. Please write to the customer by email.";
+    Err(ApiError::conflict("too_many_replies", msg))
+}

@@ -1,0 +1,33 @@
+//! Requested changes are answered by the new version that the business publishes.
+
+use futures::future::BoxFuture;
+
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::hooks::{Hooks, Issued};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::{self as documents, questions as store, versions};
+
+/// What this room hangs on documents.
+pub const HOOKS: Hooks = Hooks {
+    issued: Some(issued),
+    ..Hooks::NONE
+};
+
+/// A new version answers them however it reaches the customer: by email, by the link that the business passes on, or on
+/// the page that they have open. The same version once more is no answer. A question is answered by nothing but words.
+fn issued<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Issued,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let Some(row) = documents::find_any(tx, &event.document.id).await? else {
+            return Ok(());
+        };
+        let version = versions::latest(tx, &row).await?;
+        let (id, now) = (&row.id, state.clock.now_ms());
+        store::note_changed(tx, id, (version.issued_at, now)).await?;
+        Ok(())
+    })
+}

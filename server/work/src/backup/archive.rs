@@ -1,0 +1,191 @@
+//! The file, written by a thread of its own, so that reading and packing go on beside each other and
+//! no more than a few portions lie in memory.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use super::manifest::{Entry, MANIFEST, Manifest};
+use plumbline_platform::error::BoxError;
+
+/// How many portions wait for a slow disk.
+const AHEAD: usize = 4;
+
+/// What goes into the file, in order.
+pub(super) enum Piece {
+    /// A part begins: its name, and whether packing it is worth while.
+    Begin(String, bool),
+    /// Some of the part.
+    Bytes(Vec<u8>),
+    /// The end: what is in it all.
+    End(Box<Manifest>),
+}
+
+impl From<Vec<u8>> for Piece {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+/// A file that is being written.
+pub(super) struct Writing {
+    sender: mpsc::Sender<Piece>,
+    thread: JoinHandle<Result<Manifest, BoxError>>,
+}
+
+impl Writing {
+    /// Begins a file that must not be there yet.
+    pub(super) fn begin(path: PathBuf) -> Self {
+        let (sender, pieces) = mpsc::channel(AHEAD);
+        let thread = tokio::task::spawn_blocking(move || write(&path, pieces));
+        Self { sender, thread }
+    }
+
+    /// Who takes the portions.
+    pub(super) fn taker(&self) -> &mpsc::Sender<Piece> {
+        &self.sender
+    }
+
+    /// Hands one on; false where the file could not be written, which [`Writing::end`] says.
+    pub(super) async fn put(&self, piece: Piece) -> bool {
+        self.sender.send(piece).await.is_ok()
+    }
+
+    /// Ends the file, which is on the disk then; without a manifest it is given up.
+    pub(super) async fn end(self, manifest: Option<Manifest>) -> Result<Manifest, BoxError> {
+        if let Some(manifest) = manifest {
+            self.put(Piece::End(Box::new(manifest))).await;
+        }
+        drop(self.sender);
+        self.thread.await?
+    }
+}
+
+fn write(path: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Manifest, BoxError> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut zip = ZipWriter::new(Told::new(options.open(path)?));
+    let mut entries = Vec::new();
+    let mut part: Option<(String, Sha256, u64)> = None;
+    while let Some(piece) = pieces.blocking_recv() {
+        match piece {
+            Piece::Begin(name, is_packed) => {
+                entries.extend(part.take().map(entry));
+                let method = if is_packed {
+                    CompressionMethod::Deflated
+                } else {
+                    CompressionMethod::Stored
+                };
+                zip.start_file(&name, as_large(method))?;
+                part = Some((name, Sha256::new(), 0));
+            }
+            Piece::Bytes(bytes) => {
+                zip.write_all(&bytes)?;
+                if let Some((_, hash, length)) = &mut part {
+                    hash.update(&bytes);
+                    *length += bytes.len() as u64;
+                }
+            }
+            Piece::End(mut manifest) => {
+                entries.extend(part.take().map(entry));
+                manifest.entries = entries;
+                zip.start_file(MANIFEST, as_large(CompressionMethod::Deflated))?;
+                zip.write_all(&serde_json::to_vec_pretty(&manifest)?)?;
+                let file = zip.finish()?;
+                let file = file
+                    .file
+                    .into_inner()
+                    .map_err(io::IntoInnerError::into_error)?;
+                // What is named a backup is on the disk.
+                file.sync_all()?;
+                return Ok(*manifest);
+            }
+        }
+    }
+    Err("it broke off".into())
+}
+
+/// A file whose first fault is its last: the writer of zips ends its file when it is let go, and would print to the
+/// operator's log what it met there, though that was told. It is led to believe that all goes on.
+struct Told {
+    file: BufWriter<File>,
+    is_told: bool,
+    at: u64,
+    end: u64,
+}
+
+impl Told {
+    fn new(file: File) -> Self {
+        Self {
+            file: BufWriter::new(file),
+            is_told: false,
+            at: 0,
+            end: 0,
+        }
+    }
+
+    fn first<T>(
+        &mut self,
+        believed: T,
+        done: impl FnOnce(&mut BufWriter<File>) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if self.is_told {
+            return Ok(believed);
+        }
+        let done = done(&mut self.file);
+        self.is_told = done.is_err();
+        done
+    }
+}
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.first(bytes.len(), |file| file.write(bytes))?;
+        self.at += written as u64;
+        self.end = self.end.max(self.at);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.first((), BufWriter::flush)
+    }
+}
+
+impl Seek for Told {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let believed = match to {
+            SeekFrom::Start(at) => at,
+            SeekFrom::Current(by) => self.at.saturating_add_signed(by),
+            SeekFrom::End(by) => self.end.saturating_add_signed(by),
+        };
+        self.at = self.first(believed, |file| file.seek(to))?;
+        Ok(self.at)
+    }
+}
+
+fn entry((name, hash, bytes): (String, Sha256, u64)) -> Entry {
+    Entry {
+        name,
+        bytes,
+        sha256: hex::encode(hash.finalize()),
+    }
+}
+
+/// A part may have more than 4 GB.
+fn as_large(method: CompressionMethod) -> SimpleFileOptions {
+    let options = SimpleFileOptions::default().large_file(true);
+    let options = options.compression_method(method);
+    if method == CompressionMethod::Deflated {
+        options.compression_level(Some(1))
+    } else {
+        options
+    }
+}

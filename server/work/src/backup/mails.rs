@@ -1,0 +1,39 @@
+//! The mail to the operator when a backup failed.
+
+use plumbline_platform::clock::london_said;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::mail::{self, Mail};
+use plumbline_platform::state::AppState;
+
+/// Tells whoever looks after the server.
+pub(super) async fn tell(state: &AppState, tx: &mut WriteTx, fault: &str) -> Result<(), ApiError> {
+    let at = london_said(state.clock.now_ms());
+    let text = format!(
+        "The backup of this server failed on {at}:\n\n{fault}\n\nIt is tried again by itself. Until \
+         one succeeds you will hear no more of it; `plumbline doctor` says how things stand.\n\n{}\n",
+        state.link("")
+    );
+    let mail = Mail {
+        account: None,
+        to: state.config.support_email.clone(),
+        from_name: None,
+        reply_to: None,
+        subject: "The backup failed".to_owned(),
+        html: paragraphs(&text),
+        text,
+        attachments: Vec::new(),
+        thread: None,
+    };
+    mail::enqueue(state, tx, &mail).await
+}
+
+/// The same as HTML; what a system or a database says may have any signs in it.
+fn paragraphs(text: &str) -> String {
+    let escaped = text
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
+    let each = escaped.trim().split("\n\n");
+    each.map(|words| format!("<p>{words}</p>")).collect()
+}

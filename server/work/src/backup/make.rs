@@ -1,0 +1,123 @@
+//! Making one: every row of one look at the database, then the pictures that these rows name.
+
+use std::path::Path;
+
+use super::BackupError;
+use super::archive::{Piece, Writing};
+use super::manifest::{FORMAT, Manifest, TableRows, part_of_file, part_of_table};
+use plumbline_platform::db::{Conn, Db, Dialect, migrate, rows};
+use plumbline_platform::error::BoxError;
+use plumbline_platform::files::{Files, store};
+
+/// The bytes of a portion of rows.
+const PORTION: usize = 256 * 1024;
+/// How many rows of pictures are read at once.
+const AT_ONCE: i64 = 500;
+
+/// What is backed up.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The database, whose tables may be older than this program's.
+    pub db: &'a Db,
+    /// The pictures.
+    pub files: &'a Files,
+    /// Now, unix milliseconds.
+    pub now: i64,
+}
+
+/// Why the file is not there: what it is made of, or where it goes.
+pub(super) enum Fault {
+    Source(BackupError),
+    Place(BoxError),
+}
+
+impl<E: Into<BackupError>> From<E> for Fault {
+    fn from(error: E) -> Self {
+        Self::Source(error.into())
+    }
+}
+
+/// Writes a backup to a path where nothing is yet. On an error something may be left there.
+pub(super) async fn make(source: Source<'_>, path: &Path) -> Result<Manifest, Fault> {
+    let writing = Writing::begin(path.to_owned());
+    let written = write(source, &writing).await;
+    let (manifest, fault) = match written {
+        Ok(manifest) => (manifest, None),
+        Err(error) => (None, Some(error)),
+    };
+    // A thread that gave up says why; one that was let go says nothing new.
+    match (writing.end(manifest).await, fault) {
+        (_, Some(fault)) => Err(Fault::Source(fault)),
+        (Ok(manifest), None) => Ok(manifest),
+        (Err(cause), None) => Err(Fault::Place(cause)),
+    }
+}
+
+/// Hands everything to the file; none where it could not be written.
+async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>, BackupError> {
+    let mut tx = source.db.begin_read().await?;
+    rows::take_time(&mut tx).await?;
+    let migrations = migrate::seen(&mut tx).await?;
+    let mut tables = Vec::new();
+    for shape in rows::shapes(&mut tx).await? {
+        let part = Piece::Begin(part_of_table(&shape.name), true);
+        if !writing.put(part).await {
+            return Ok(None);
+        }
+        let Some(count) = rows::read(&mut tx, &shape, PORTION, writing.taker()).await? else {
+            return Ok(None);
+        };
+        tables.push(TableRows {
+            columns: shape.names().map(str::to_owned).collect(),
+            name: shape.name,
+            rows: count,
+        });
+    }
+    let ids = pictures(&mut tx).await?;
+    tx.commit().await?;
+    let mut missing = Vec::new();
+    for id in &ids {
+        let bytes = source.files.get(id).await;
+        let bytes = bytes.map_err(|error| BackupError::Unread {
+            place: format!("the picture {id}"),
+            cause: error.into(),
+        })?;
+        // One that was removed meanwhile is as one that was missing before: the proof knows of both.
+        let Some(bytes) = bytes else {
+            missing.push(id.clone());
+            continue;
+        };
+        let is_taken = writing.put(Piece::Begin(part_of_file(id), false)).await
+            && writing.put(Piece::Bytes(bytes.into())).await;
+        if !is_taken {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Manifest {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        made_at: source.now,
+        database: match source.db.dialect() {
+            Dialect::Sqlite => "sqlite".to_owned(),
+            Dialect::Postgres => "postgres".to_owned(),
+        },
+        migrations,
+        tables,
+        files: i64::try_from(ids.len() - missing.len()).unwrap_or(i64::MAX),
+        missing,
+        entries: Vec::new(),
+    }))
+}
+
+/// The ids of every picture.
+async fn pictures(conn: &mut Conn) -> Result<Vec<String>, BackupError> {
+    let mut ids: Vec<String> = Vec::new();
+    loop {
+        let after = ids.last().cloned().unwrap_or_default();
+        let some = store::ids_after(conn, &after, AT_ONCE).await?;
+        if some.is_empty() {
+            return Ok(ids);
+        }
+        ids.extend(some);
+    }
+}

@@ -1,0 +1,126 @@
+//! Backups that prove themselves.
+//!
+//! ```text
+//! make       one file: every row of every table in one look at the database, every picture
+//! manifest   what is in it, by which migrations, with a hash of each part
+//! load       the rows of one into an empty database
+//! prove      restored apart; every document worked out again, every picture's hash compared
+//! place      where they lie: a folder, or a bucket (s3)
+//! take       all of that at once, noted for people to see, and the oldest removed
+//! schedule   each night
+//! noted      what was done by hand, for the audit log
+//! restore    in the place of what is there, which is kept; and back
+//! ```
+//!
+//! The rows are written as rows, and not as a copy of SQLite's file, so that one kind of backup
+//! serves both databases: one of either is proved in an SQLite made for it, and goes back into
+//! either. That is also how a business moves from one to the other.
+
+mod archive;
+mod aside;
+mod load;
+mod mails;
+pub mod make;
+pub mod manifest;
+pub mod noted;
+mod place;
+pub mod prove;
+pub mod restore;
+mod s3;
+pub mod schedule;
+pub mod store;
+pub mod take;
+
+use std::path::Path;
+
+use plumbline_platform::db::{MigrationFault, OpenError};
+use plumbline_platform::error::BoxError;
+use plumbline_platform::jobs::Duty;
+
+pub use place::Place;
+
+/// What backups do by themselves.
+pub const DUTIES: &[Duty] = &[schedule::DUTY];
+
+/// Why there is no backup, or none that could be restored.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// Nobody said where it goes.
+    #[error("say where the backup goes: --to FOLDER, or PLUMBLINE_BACKUP_TO")]
+    Nowhere,
+    /// The place does not take it.
+    #[error("the backup cannot be written to {place}: {cause}. Nothing of it was left there.")]
+    Unwritten {
+        /// The folder or bucket.
+        place: String,
+        /// What the system says.
+        cause: BoxError,
+    },
+    /// There were backups, and there are none.
+    #[error(
+        "{place} held the backup {newest} and holds none now. Is its disk mounted? Where a new disk is meant to be \
+         there, `plumbline backup --anew` begins on it"
+    )]
+    Gone {
+        /// The folder.
+        place: String,
+        /// The name of the newest that lay there.
+        newest: String,
+    },
+    /// The place cannot be read.
+    #[error("{place} cannot be read: {cause}")]
+    Unread {
+        /// The folder, bucket or file.
+        place: String,
+        /// What the system says.
+        cause: BoxError,
+    },
+    /// It is not what was written.
+    #[error("{file} is damaged: {fault}")]
+    Damaged {
+        /// The file's name.
+        file: String,
+        /// What does not fit.
+        fault: String,
+    },
+    /// This program does not know its tables.
+    #[error(
+        "{file} was made by Plumbline {theirs}, which is newer than this one ({ours}): restore it with that version"
+    )]
+    Newer {
+        /// The file's name.
+        file: String,
+        /// The version that made it.
+        theirs: String,
+        /// This version.
+        ours: &'static str,
+    },
+    /// Its figures are not what core says, or something is missing.
+    #[error("{file} does not prove itself: {faults}")]
+    Unproved {
+        /// The file's name.
+        file: String,
+        /// The first faults.
+        faults: String,
+    },
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// A database could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Its tables could not be made.
+    #[error(transparent)]
+    Tables(#[from] MigrationFault),
+    /// Something else is in the way, in a sentence.
+    #[error("{0}")]
+    Said(String),
+}
+
+/// A file's name as people read it.
+fn shown(file: &Path) -> String {
+    file.file_name().map_or_else(
+        || file.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}

@@ -1,0 +1,78 @@
+//! What the operator did with backups by hand, for the audit log; and what must not happen twice because of it.
+
+use std::sync::Arc;
+
+use super::BackupError;
+use super::store::BackupRow;
+use plumbline_platform::audit::{self, Act};
+use plumbline_platform::clock::{SystemClock, london_said};
+use plumbline_platform::config::Config;
+use plumbline_platform::db::{Db, DbResult};
+use plumbline_platform::ids::{Ids, SystemEntropy};
+use plumbline_platform::mail;
+
+/// A backup was made. Tables that are older than the log are no reason against one.
+pub async fn made(db: &Db, row: &BackupRow, now: i64) {
+    let file = format!("{}/{}", row.place.trim_end_matches('/'), row.name);
+    if let Err(error) = note(db, now, Act::BackUp, &file).await {
+        tracing::warn!(%error, "the audit log could not be told");
+    }
+}
+
+/// A backup is about to be live in the place of everything else: it says so itself, and sends no mail that waited in
+/// it.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn restored(
+    db: &Db,
+    (made_at, name): (i64, &str),
+    holds: bool,
+    now: i64,
+) -> DbResult<()> {
+    let faults = if holds {
+        ""
+    } else {
+        ", which does not prove itself"
+    };
+    let said = format!("Of {}: {name}{faults}", london_said(made_at));
+    note(db, now, Act::RestoreBackup, &said).await?;
+    hold_mails(db, now).await
+}
+
+/// What was put aside is live again. It is of whichever version it was, and as good where it has no log yet.
+pub(super) async fn taken_back(config: &Config, before: &str, now: i64) {
+    let noted = async {
+        let url = config.database_url.as_deref();
+        let db = Db::open_as_it_is(url, &config.data, 2).await?;
+        let said = format!("What it had brought lies in {before}.");
+        let noted = note(&db, now, Act::TakeRestoreBack, &said).await;
+        // What was restored meanwhile may have sent them.
+        let held = hold_mails(&db, now).await;
+        db.close().await;
+        noted.and(held).map_err(BackupError::from)
+    };
+    if let Err(error) = noted.await {
+        tracing::warn!(%error, "the audit log could not be told");
+    }
+}
+
+async fn hold_mails(db: &Db, now: i64) -> DbResult<()> {
+    let mut tx = db.begin_write().await?;
+    let held = mail::hold_back(&mut tx, now).await?;
+    tx.commit().await?;
+    if held > 0 {
+        tracing::warn!(
+            held,
+            "mails that waited are held: they may have gone out before"
+        );
+    }
+    Ok(())
+}
+
+async fn note(db: &Db, now: i64, act: Act, about: &str) -> DbResult<()> {
+    let ids = Ids::new(Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let mut tx = db.begin_write().await?;
+    audit::note_of_operator(&mut tx, (&ids, now), act, about).await?;
+    tx.commit().await
+}

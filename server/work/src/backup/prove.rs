@@ -1,0 +1,250 @@
+//! Proving one: restored apart, into an SQLite of its own, brought up to the tables of today; every
+//! document worked out again by core and compared with what is stored; every picture's hash compared.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::manifest::{self, Manifest, part_of_file};
+use super::{BackupError, load, shown};
+use plumbline_platform::db::{Db, migrate};
+use plumbline_platform::error::BoxError;
+use plumbline_platform::files::store::{self as pictures, FileRow};
+use plumbline_records::documents::{proving, store};
+
+/// How many documents, or pictures, are read at once.
+const AT_ONCE: i64 = 200;
+/// How many faults are told of; the rest are counted.
+const TOLD: usize = 10;
+
+/// What was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// How many documents were worked out again.
+    pub documents: i64,
+    /// How many pictures were compared.
+    pub files: i64,
+    /// How many were missing already when the backup was made.
+    pub missing: usize,
+    /// What is wrong, the first of it.
+    pub faults: Vec<String>,
+    /// How much more is.
+    pub more: usize,
+}
+
+impl Proof {
+    /// Whether everything is what it should be.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// What is wrong, in one line.
+    #[must_use]
+    pub fn said(&self) -> String {
+        let mut said = self.faults.join("; ");
+        if self.more > 0 {
+            said.push_str(&format!("; and {} more", self.more));
+        }
+        said
+    }
+
+    fn add(&mut self, fault: String) {
+        if self.faults.len() < TOLD {
+            self.faults.push(fault);
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+/// A folder that goes when it is let go.
+pub(super) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// Makes it below `data`, where there is room for as much again.
+    pub(super) fn below(data: &Path) -> Result<Self, BackupError> {
+        let path = data.join(format!("proving-{}", std::process::id()));
+        // What a process of this number left that was ended in the middle.
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).map_err(|cause| BackupError::Unwritten {
+            place: path.display().to_string(),
+            cause: cause.into(),
+        })?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Proves a backup in a folder of its own below `data`, which is gone afterwards.
+///
+/// # Errors
+/// When it is damaged or newer than this program, or there is no room. What is wrong with what is
+/// in it is in the proof.
+pub async fn prove(file: &Path, data: &Path) -> Result<(Manifest, Proof), BackupError> {
+    let manifest = manifest::read(file)?;
+    let scratch = Scratch::below(data)?;
+    let db = Db::open_as_it_is(None, &scratch.0, 2).await?;
+    let proof = async {
+        load::load(file, &manifest, &db).await?;
+        migrate::run(&db, &scratch.0).await?;
+        look(file, &manifest, &db, None).await
+    };
+    let proof = proof.await;
+    db.close().await;
+    Ok((manifest, proof?))
+}
+
+/// Looks at everything in a database that was loaded from a backup. Pictures are written into
+/// `files` where it is given.
+pub(super) async fn look(
+    file: &Path,
+    manifest: &Manifest,
+    db: &Db,
+    files: Option<&Path>,
+) -> Result<Proof, BackupError> {
+    let mut proof = Proof {
+        missing: manifest.missing.len(),
+        ..Proof::default()
+    };
+    documents(db, &mut proof)
+        .await
+        .map_err(|error| unreadable(file, error))?;
+    if proof.documents != manifest.documents() {
+        let fault = format!("{} documents of {}", proof.documents, manifest.documents());
+        proof.add(fault);
+    }
+    let mut after = String::new();
+    loop {
+        let mut conn = db.read().await?;
+        let some = pictures::after(&mut conn, &after, AT_ONCE).await;
+        let some = some.map_err(|error| unreadable(file, error.into()))?;
+        drop(conn);
+        let Some(last) = some.last() else {
+            break;
+        };
+        after = last.id.as_str().to_owned();
+        let is_missing = |row: &FileRow| manifest.missing.iter().any(|id| *id == *row.id.as_str());
+        let some: Vec<FileRow> = some.into_iter().filter(|row| !is_missing(row)).collect();
+        proof.files += i64::try_from(some.len()).unwrap_or(i64::MAX);
+        let (archive, into) = (file.to_owned(), files.map(Path::to_owned));
+        let looked = tokio::task::spawn_blocking(move || compare(&archive, some, into.as_deref()));
+        let looked = looked
+            .await
+            .map_err(|error| BoxError::from(error.to_string()));
+        let faults = looked.and_then(|looked| looked);
+        let faults = faults.map_err(|cause| BackupError::Unread {
+            place: shown(file),
+            cause,
+        })?;
+        for fault in faults {
+            proof.add(fault);
+        }
+    }
+    if proof.files != manifest.files {
+        let fault = format!("{} pictures of {}", proof.files, manifest.files);
+        proof.add(fault);
+    }
+    Ok(proof)
+}
+
+/// A row that is there and means nothing is the backup's fault, and not the database's.
+fn unreadable(file: &Path, error: BackupError) -> BackupError {
+    match error {
+        BackupError::Database(
+            error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)),
+        ) => BackupError::Damaged {
+            file: shown(file),
+            fault: error.to_string(),
+        },
+        other => other,
+    }
+}
+
+/// Works every document out again.
+async fn documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
+    let mut after = String::new();
+    let mut conn = db.read().await?;
+    loop {
+        let some = store::any_after(&mut conn, &after, AT_ONCE).await?;
+        let Some(last) = some.last() else {
+            return Ok(());
+        };
+        after = last.id.as_str().to_owned();
+        for row in some {
+            proof.documents += 1;
+            let fault = proving::fault(&mut conn, row).await;
+            let fault = fault.map_err(|error| BackupError::Said(format!("{error:?}")))?;
+            if let Some(fault) = fault {
+                proof.add(fault);
+            }
+        }
+    }
+}
+
+/// Compares some pictures with their hashes, and writes them into `into`: what is wrong.
+fn compare(
+    archive: &Path,
+    some: Vec<FileRow>,
+    into: Option<&Path>,
+) -> Result<Vec<String>, BoxError> {
+    let mut archive = manifest::open(archive)?;
+    let mut faults = Vec::new();
+    for row in some {
+        // The id of a row is a UUID: as a name it leads into the folder and nowhere else.
+        let path = into.map(|folder| folder.join(row.id.as_str()));
+        let mut file = path.as_ref().map(fs::File::create_new).transpose()?;
+        let hash = match archive.by_name(&part_of_file(&row.id)) {
+            Ok(part) => copied(part, row.byte_size, file.as_mut()),
+            Err(error) => Err(error.into()),
+        };
+        let fault = match hash {
+            Err(error) => format!("the picture {}: {error}", row.id),
+            Ok(hash) if hash != row.sha256 => {
+                format!("the picture {} is not the one that was kept", row.id)
+            }
+            Ok(_) => {
+                if let Some(file) = file {
+                    file.sync_all()?;
+                }
+                continue;
+            }
+        };
+        faults.push(fault);
+        if let Some(path) = path {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(faults)
+}
+
+/// The hash of a part, which is written into `file` on the way: no more of it than its row says that there is, whatever
+/// it unpacks to.
+fn copied(part: impl Read, most: i64, mut file: Option<&mut fs::File>) -> Result<String, BoxError> {
+    let most = u64::try_from(most)?;
+    let mut part = part.take(most.saturating_add(1));
+    let (mut hash, mut seen) = (Sha256::new(), 0);
+    let mut bytes = [0; 64 * 1024];
+    loop {
+        let read = match part.read(&mut bytes) {
+            Ok(0) => return Ok(hex::encode(hash.finalize())),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        seen += read as u64;
+        if seen > most {
+            return Err("it is larger than its row says".into());
+        }
+        hash.update(&bytes[..read]);
+        if let Some(file) = &mut file {
+            file.write_all(&bytes[..read])?;
+        }
+    }
+}

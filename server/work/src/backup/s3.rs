@@ -1,0 +1,245 @@
+//! A bucket that speaks S3. Requests are signed by rusty-s3, whose addresses hold for a while, and
+//! sent by the client that the server has already.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+use reqwest::header::ETAG;
+use reqwest::{Response, StatusCode};
+use rusty_s3::actions::{CreateMultipartUpload, ListObjectsV2};
+use rusty_s3::{Credentials, S3Action, UrlStyle};
+use sha2::{Digest as _, Sha256};
+use url::Url;
+
+use plumbline_platform::config::S3Config;
+use plumbline_platform::error::BoxError;
+
+/// How long an address that was signed holds.
+const HOLDS: Duration = Duration::from_secs(60 * 60);
+/// How long a bucket may take to take a connection, and to go on.
+const CONNECTING: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(120);
+/// What a bucket says of a fault, as far as it is read.
+const SAID: usize = 300;
+
+/// A bucket.
+pub struct Bucket {
+    bucket: rusty_s3::Bucket,
+    keys: Credentials,
+    client: reqwest::Client,
+    prefix: String,
+    part: usize,
+}
+
+impl Bucket {
+    /// The bucket of a configuration.
+    pub(super) fn new(config: &S3Config) -> Result<Self, BoxError> {
+        let amazon = || format!("https://s3.{}.amazonaws.com", config.region);
+        // A bucket's name goes before Amazon's; others have it in the path.
+        let (endpoint, style) = match &config.endpoint {
+            Some(endpoint) => (endpoint.clone(), UrlStyle::Path),
+            None => (Url::parse(&amazon())?, UrlStyle::VirtualHost),
+        };
+        let (name, region) = (config.bucket.clone(), config.region.clone());
+        let bucket = rusty_s3::Bucket::new(endpoint, style, name, region)
+            .map_err(|error| format!("the bucket has no address: {error}"))?;
+        let client = reqwest::Client::builder()
+            .connect_timeout(CONNECTING)
+            .read_timeout(PATIENCE)
+            .build()?;
+        Ok(Self {
+            bucket,
+            keys: Credentials::new(config.key.clone(), config.secret.clone()),
+            client,
+            prefix: config.prefix.clone(),
+            part: config.part.max(1),
+        })
+    }
+
+    pub(super) fn shown(&self) -> String {
+        format!("s3://{}/{}", self.bucket.name(), self.prefix)
+    }
+
+    fn key(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix)
+    }
+
+    /// Keeps a short text.
+    pub(super) async fn put(&self, name: &str, bytes: Vec<u8>) -> Result<(), BoxError> {
+        let key = self.key(name);
+        let url = self.bucket.put_object(Some(&self.keys), &key).sign(HOLDS);
+        answered(self.client.put(url).body(bytes)).await?;
+        Ok(())
+    }
+
+    /// Keeps a file, in parts where it is long: no more than one lies in memory.
+    pub(super) async fn put_file(&self, name: &str, path: &Path) -> Result<(), BoxError> {
+        let length = std::fs::metadata(path)?.len();
+        // There may be 10,000 parts.
+        let part = self.part.max(usize::try_from(length / 9_000)?);
+        let mut file = File::open(path)?;
+        if length <= part as u64 {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            return self.put(name, bytes).await;
+        }
+        let key = self.key(name);
+        let create = self.bucket.create_multipart_upload(Some(&self.keys), &key);
+        let text = answered(self.client.post(create.sign(HOLDS))).await?.text();
+        let upload = CreateMultipartUpload::parse_response(&text.await.map_err(plain)?)?;
+        let sent = self.send_parts(&key, upload.upload_id(), file, part).await;
+        if sent.is_err() {
+            let abort =
+                self.bucket
+                    .abort_multipart_upload(Some(&self.keys), &key, upload.upload_id());
+            // Best effort: buckets clear what was never ended away too.
+            let _ = answered(self.client.delete(abort.sign(HOLDS))).await;
+        }
+        sent
+    }
+
+    async fn send_parts(
+        &self,
+        key: &str,
+        upload: &str,
+        mut file: File,
+        part: usize,
+    ) -> Result<(), BoxError> {
+        let mut tags: Vec<String> = Vec::new();
+        loop {
+            let mut bytes = Vec::with_capacity(part);
+            (&mut file).take(part as u64).read_to_end(&mut bytes)?;
+            if bytes.is_empty() {
+                break;
+            }
+            let number = u16::try_from(tags.len() + 1)?;
+            let action = self
+                .bucket
+                .upload_part(Some(&self.keys), key, number, upload);
+            let answer = answered(self.client.put(action.sign(HOLDS)).body(bytes)).await?;
+            let tag = answer.headers().get(ETAG).ok_or("a part has no ETag")?;
+            tags.push(tag.to_str()?.to_owned());
+        }
+        let each = tags.iter().map(String::as_str);
+        let action = self
+            .bucket
+            .complete_multipart_upload(Some(&self.keys), key, upload, each);
+        let url = action.sign(HOLDS);
+        let text = answered(self.client.post(url).body(action.body()))
+            .await?
+            .text();
+        let text = text.await.map_err(plain)?;
+        // It may begin with 200 and end with a fault.
+        if text.contains("<Error>") {
+            return Err(short(&text).into());
+        }
+        Ok(())
+    }
+
+    /// The hash of what lies there, read back.
+    pub(super) async fn hash_of(&self, name: &str) -> Result<String, BoxError> {
+        let mut hash = Sha256::new();
+        let mut answer = self.get(name).await?.ok_or("it is not there")?;
+        while let Some(bytes) = answer.chunk().await.map_err(plain)? {
+            hash.update(&bytes);
+        }
+        Ok(hex::encode(hash.finalize()))
+    }
+
+    /// Brings what lies there into a file.
+    pub(super) async fn fetch(&self, name: &str, path: &Path) -> Result<(), BoxError> {
+        let mut answer = self.get(name).await?.ok_or("it is not there")?;
+        let mut file = File::create(path)?;
+        while let Some(bytes) = answer.chunk().await.map_err(plain)? {
+            file.write_all(&bytes)?;
+        }
+        file.sync_all()?;
+        Ok(())
+    }
+
+    /// A short text; none where there is none.
+    pub(super) async fn text(&self, name: &str) -> Result<Option<String>, BoxError> {
+        match self.get(name).await? {
+            Some(answer) => Ok(Some(answer.text().await.map_err(plain)?)),
+            None => Ok(None),
+        }
+    }
+
+    async fn get(&self, name: &str) -> Result<Option<Response>, BoxError> {
+        let key = self.key(name);
+        let url = self.bucket.get_object(Some(&self.keys), &key).sign(HOLDS);
+        let answer = self.client.get(url).send().await.map_err(plain)?;
+        if answer.status() == StatusCode::NOT_FOUND {
+            return Ok(None);
+        }
+        refused(answer).await.map(Some)
+    }
+
+    /// Removes what lies there.
+    pub(super) async fn remove(&self, name: &str) -> Result<(), BoxError> {
+        let key = self.key(name);
+        let url = self
+            .bucket
+            .delete_object(Some(&self.keys), &key)
+            .sign(HOLDS);
+        answered(self.client.delete(url)).await?;
+        Ok(())
+    }
+
+    /// The names below the prefix.
+    pub(super) async fn names(&self) -> Result<Vec<String>, BoxError> {
+        let mut names = Vec::new();
+        let mut next: Option<String> = None;
+        loop {
+            let mut list = self.bucket.list_objects_v2(Some(&self.keys));
+            list.with_prefix(self.prefix.as_str());
+            if let Some(token) = &next {
+                list.with_continuation_token(token.as_str());
+            }
+            let text = answered(self.client.get(list.sign(HOLDS))).await?.text();
+            let page = ListObjectsV2::parse_response(&text.await.map_err(plain)?)?;
+            for object in page.contents {
+                let name = object.key.strip_prefix(&self.prefix);
+                names.extend(name.map(str::to_owned));
+            }
+            next = page.next_continuation_token;
+            if next.is_none() {
+                return Ok(names);
+            }
+        }
+    }
+}
+
+/// Sends a request: what was answered, when that is no refusal.
+async fn answered(request: reqwest::RequestBuilder) -> Result<Response, BoxError> {
+    refused(request.send().await.map_err(plain)?).await
+}
+
+async fn refused(answer: Response) -> Result<Response, BoxError> {
+    let status = answer.status();
+    if status.is_success() {
+        return Ok(answer);
+    }
+    let text = answer.text().await.unwrap_or_default();
+    Err(format!("the bucket says {status} {}", short(&text)).into())
+}
+
+/// What a bucket says of a fault: its code and its message, where there are any.
+fn short(text: &str) -> String {
+    let part = |name: &str| {
+        let (_, rest) = text.split_once(&format!("<{name}>"))?;
+        Some(rest.split_once('<')?.0.to_owned())
+    };
+    let said: Vec<String> = [part("Code"), part("Message")]
+        .into_iter()
+        .flatten()
+        .collect();
+    said.join(": ").chars().take(SAID).collect()
+}
+
+/// Without the address, which is signed: whoever has it may use it for a while.
+fn plain(error: reqwest::Error) -> BoxError {
+    error.without_url().into()
+}

@@ -1,0 +1,149 @@
+//! Each night: a schedule of one key, so that of several servers one makes the backup. One that was
+//! due while no server ran is made when one does. Where it fails it is tried again each hour, and the
+//! operator is told the first time.
+
+use chrono::{Days, NaiveDate};
+
+use super::{BackupError, Place, mails, take};
+use plumbline_platform::clock::{HOUR, MINUTE, london_at, london_date};
+use plumbline_platform::config::Destination;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
+use plumbline_platform::state::AppState;
+
+const KIND: JobKind = JobKind::new("backup", Lane::Bulk);
+const KEY: &str = "backup";
+/// The payload of one that is tried again: the operator knows.
+const AGAIN: &str = "again";
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async move {
+        let done = run(state, task.payload == AGAIN).await;
+        done.map_err(|error| Failure::for_now(format!("{error:?}")))
+    })
+});
+
+/// Has the next backup made at its time, where backups are wanted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn plan(state: &AppState) -> Result<(), ApiError> {
+    if state.config.backup.to.is_none() {
+        return Ok(());
+    }
+    let next = next_at(state.clock.now_ms(), state.config.backup.at);
+    let mut tx = state.db.begin_write().await?;
+    // What is due earlier was missed, or is to be tried again.
+    let planned = jobs::due_at(&mut tx, KEY).await?;
+    if planned.is_none_or(|due| due > next) {
+        put(state, &mut tx, next, "").await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn put(
+    state: &AppState,
+    tx: &mut WriteTx,
+    due_at: i64,
+    payload: &str,
+) -> Result<(), ApiError> {
+    let schedule = Schedule {
+        key: KEY,
+        user_id: None,
+        kind: KIND,
+        payload,
+        due_at,
+    };
+    jobs::schedule(state, tx, &schedule).await?;
+    Ok(())
+}
+
+/// The next time of day in London after an instant.
+fn next_at(now: i64, (hour, minute): (u32, u32)) -> i64 {
+    let today = london_date(now);
+    let at = |day: NaiveDate| london_at(day, hour) + i64::from(minute) * MINUTE;
+    let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
+    if at(today) > now {
+        at(today)
+    } else {
+        at(tomorrow)
+    }
+}
+
+/// Makes the backup of this night, and plans the next. What went wrong is told once, until one proves itself: one that
+/// somebody made by hand, here or elsewhere, told them itself.
+async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
+    let Some(destination) = &state.config.backup.to else {
+        // This server has no place for it; one that has plans the next when it starts.
+        return Ok(());
+    };
+    let done = made(state, destination).await;
+    let now = state.clock.now_ms();
+    let next = next_at(now, state.config.backup.at);
+    let mut tx = state.db.begin_write().await?;
+    let fault = match done {
+        Ok(taken) if taken.proof.holds() => {
+            tracing::info!(
+                backup = taken.row.name,
+                bytes = taken.row.bytes,
+                documents = taken.row.documents,
+                "a backup was made and proved itself"
+            );
+            put(state, &mut tx, next, "").await?;
+            None
+        }
+        Ok(taken) => {
+            put(state, &mut tx, next, AGAIN).await?;
+            Some(format!(
+                "{} does not prove itself: {}",
+                taken.row.name, taken.row.fault
+            ))
+        }
+        Err(error) => {
+            put(state, &mut tx, next.min(now + HOUR), AGAIN).await?;
+            Some(error.to_string())
+        }
+    };
+    if let Some(fault) = fault {
+        tracing::error!(fault, "the backup of this night failed");
+        if !is_known {
+            mails::tell(state, &mut tx, &fault).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn made(state: &AppState, to: &Destination) -> Result<take::Taken, BackupError> {
+    let place = Place::of(to)?;
+    let whole = take::Whole {
+        db: &state.db,
+        files: &state.files,
+        data: &state.config.data,
+        clock: &state.clock,
+        ids: &state.ids,
+        anew: false,
+    };
+    take::take(&whole, &place, Some(state.config.backup.keep)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_at;
+
+    #[test]
+    fn the_next_is_today_or_tomorrow_by_the_clock_on_the_wall() {
+        let at = |text: &str| {
+            let read = chrono::DateTime::parse_from_rfc3339(text).expect("an instant");
+            read.timestamp_millis()
+        };
+        let next = |text: &str| next_at(at(text), (3, 10));
+        assert_eq!(next("2026-11-26T03:09:59Z"), at("2026-11-26T03:10:00Z"));
+        assert_eq!(next("2026-11-26T03:10:00Z"), at("2026-11-27T03:10:00Z"));
+        // In summer London is an hour ahead; the clocks went on at one in the morning.
+        assert_eq!(next("2026-03-28T12:00:00Z"), at("2026-03-29T02:10:00Z"));
+    }
+}

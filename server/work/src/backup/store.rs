@@ -1,0 +1,95 @@
+//! The backups table: what was made, and what its proof said. Who looks after the server reads it
+//! here.
+
+use super::Place;
+use plumbline_platform::config::Destination;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+
+table! {
+    /// A backup that was made, or was not.
+    pub struct BackupRow: "backups", by id {
+        /// UUIDv7.
+        pub id: String,
+        /// When it was begun, unix milliseconds.
+        pub made_at: i64,
+        /// The folder or the bucket.
+        pub place: String,
+        /// The file's name there; empty where none came to be.
+        pub name: String,
+        /// Its bytes.
+        pub bytes: i64,
+        /// SHA-256 of them, in hexadecimal.
+        pub sha256: String,
+        /// How many documents are in it.
+        pub documents: i64,
+        /// How many pictures.
+        pub files: i64,
+        /// When its proof was there, unix milliseconds; none where it did not prove itself.
+        pub proved_at: Option<i64>,
+        /// What is wrong with it; empty where nothing is.
+        pub fault: String,
+    }
+}
+
+/// How many rows stay.
+const KEPT: i64 = 1_000;
+
+/// Notes a backup, and forgets what was noted long ago.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &BackupRow) -> DbResult<()> {
+    row.insert_whole().execute(&mut *conn).await?;
+    sqlx::query(
+        "DELETE FROM backups WHERE id NOT IN \
+         (SELECT id FROM backups ORDER BY made_at DESC, id DESC LIMIT $1)",
+    )
+    .bind(KEPT)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The backups that were made or were to be, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
+    BackupRow::select("ORDER BY made_at DESC, id DESC LIMIT $1")
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// The newest one that came to lie at a place.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRow>> {
+    BackupRow::select("WHERE place = $1 AND name <> '' ORDER BY made_at DESC, id DESC LIMIT 1")
+        .bind(place)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The newest one that proved itself at the place where backups are made each night; where none are, wherever it was
+/// made by hand.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_proved(
+    conn: &mut Conn,
+    destination: Option<&Destination>,
+) -> DbResult<Option<BackupRow>> {
+    // A place that is none has no backups, and says so elsewhere.
+    let place = destination.map(|to| Place::of(to).map_or_else(|_| String::new(), |it| it.shown()));
+    let place = place.as_deref();
+    BackupRow::select(
+        "WHERE proved_at IS NOT NULL AND (place = $1 OR $2 = 0) ORDER BY made_at DESC, id DESC LIMIT 1",
+    )
+    .bind(place.unwrap_or_default())
+    .bind(i64::from(place.is_some()))
+    .fetch_optional(conn)
+    .await
+}

@@ -1,0 +1,300 @@
+//! The whole of a backup: made, proved, put where it belongs, noted, and the oldest removed.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::make::{self, Fault, Source};
+use super::prove::{self, Proof};
+use super::store::{self, BackupRow};
+use super::{BackupError, Place};
+use plumbline_platform::clock::{DAY, SharedClock};
+use plumbline_platform::db::{Db, DbResult};
+use plumbline_platform::error::BoxError;
+use plumbline_platform::files::Files;
+use plumbline_platform::ids::Ids;
+
+/// What is backed up, and by which clock.
+pub struct Whole<'a> {
+    /// The database.
+    pub db: &'a Db,
+    /// The pictures.
+    pub files: &'a Files,
+    /// The data folder, below which a backup is restored apart.
+    pub data: &'a Path,
+    /// The clock.
+    pub clock: &'a SharedClock,
+    /// Ids.
+    pub ids: &'a Ids,
+    /// Whether the place may be empty, though backups lay there.
+    pub anew: bool,
+}
+
+/// A backup that was made.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// As in the database.
+    pub row: BackupRow,
+    /// What its proof said.
+    pub proof: Proof,
+}
+
+/// What lies beside a backup.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Note {
+    /// SHA-256 of the file, in hexadecimal.
+    pub(super) sha256: String,
+    /// When it was proved, unix milliseconds.
+    pub(super) proved_at: i64,
+    /// The version that proved it.
+    pub(super) version: String,
+    /// How many documents were worked out again.
+    pub(super) documents: i64,
+    /// How many pictures were compared.
+    pub(super) files: i64,
+    /// How many were missing before.
+    pub(super) missing: usize,
+    /// What is wrong; empty where nothing is.
+    pub(super) fault: String,
+}
+
+/// What follows a backup's name in the name of its note.
+pub(super) const PROVED: &str = ".proved";
+const UNPROVED: &str = ".unproved";
+const START: &str = "plumbline-";
+pub(super) const END: &str = ".zip";
+
+/// Makes a backup, proves it, has it lie at the place and removes all but the newest `keep` that
+/// proved themselves, where there is such a number. One that does not prove itself stays too, since there may be no better one.
+///
+/// # Errors
+/// When there is none. The database has noted why.
+pub async fn take(
+    whole: &Whole<'_>,
+    place: &Place,
+    keep: Option<usize>,
+) -> Result<Taken, BackupError> {
+    let begun = whole.clock.now_ms();
+    let done = make_and_prove(whole, place, begun).await;
+    match done {
+        Ok(taken) => {
+            note_row(whole, &taken.row).await;
+            if let Some(keep) = keep
+                && let Err(error) = thin(place, keep, begun).await
+            {
+                tracing::warn!(%error, "old backups could not be removed");
+            }
+            Ok(taken)
+        }
+        Err(error) => {
+            let row = BackupRow {
+                fault: error.to_string(),
+                ..row_of(whole, place, begun)
+            };
+            note_row(whole, &row).await;
+            Err(error)
+        }
+    }
+}
+
+fn row_of(whole: &Whole<'_>, place: &Place, begun: i64) -> BackupRow {
+    BackupRow {
+        id: whole.ids.new_id(),
+        made_at: begun,
+        place: place.shown(),
+        name: String::new(),
+        bytes: 0,
+        sha256: String::new(),
+        documents: 0,
+        files: 0,
+        proved_at: None,
+        fault: String::new(),
+    }
+}
+
+/// A database that cannot note it, as one whose tables are older, is no reason against a backup.
+async fn note_row(whole: &Whole<'_>, row: &BackupRow) {
+    let noted = async {
+        let mut tx = whole.db.begin_write().await?;
+        store::insert(&mut tx, row).await?;
+        tx.commit().await
+    };
+    let noted: DbResult<()> = noted.await;
+    if let Err(error) = noted {
+        tracing::warn!(%error, "the backup could not be noted in the database");
+    }
+}
+
+/// The newest that lay at the place, as far as the database can tell.
+async fn newest_at(whole: &Whole<'_>, place: &Place) -> Option<BackupRow> {
+    let mut conn = whole.db.read().await.ok()?;
+    store::newest_at(&mut conn, &place.shown()).await.ok()?
+}
+
+async fn make_and_prove(
+    whole: &Whole<'_>,
+    place: &Place,
+    begun: i64,
+) -> Result<Taken, BackupError> {
+    if !whole.anew
+        && let Some(newest) = newest_at(whole, place).await
+    {
+        place.require_there(&newest.name)?;
+    }
+    let name = name_at(begun);
+    let partial = place.workshop(whole.data)?.join(format!(".{name}.partial"));
+    let source = Source {
+        db: whole.db,
+        files: whole.files,
+        now: begun,
+    };
+    let taken = async {
+        make::make(source, &partial)
+            .await
+            .map_err(|fault| match fault {
+                Fault::Source(error) => error,
+                Fault::Place(cause) => place.unwritten(cause),
+            })?;
+        let (manifest, proof) = prove::prove(&partial, whole.data).await?;
+        let (sha256, bytes) = hash(&partial)
+            .await
+            .map_err(|cause| place.unwritten(cause))?;
+        place.take(&partial, &name, &sha256).await?;
+        let proved_at = whole.clock.now_ms();
+        let row = BackupRow {
+            name: name.clone(),
+            bytes,
+            sha256,
+            documents: manifest.documents(),
+            files: manifest.files,
+            proved_at: proof.holds().then_some(proved_at),
+            fault: proof.said(),
+            ..row_of(whole, place, begun)
+        };
+        place
+            .note(&note_name(&name, &proof), note(&row, &proof, proved_at))
+            .await?;
+        Ok(Taken { row, proof })
+    };
+    let taken = taken.await;
+    if taken.is_err() {
+        // What is half there is no backup, and may be what filled the disk.
+        let _ = fs::remove_file(&partial);
+    }
+    taken
+}
+
+fn note_name(name: &str, proof: &Proof) -> String {
+    let end = if proof.holds() { PROVED } else { UNPROVED };
+    format!("{name}{end}")
+}
+
+fn note(row: &BackupRow, proof: &Proof, proved_at: i64) -> String {
+    let note = Note {
+        sha256: row.sha256.clone(),
+        proved_at,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        documents: proof.documents,
+        files: proof.files,
+        missing: proof.missing,
+        fault: proof.said(),
+    };
+    // Numbers and texts only: they can be written.
+    serde_json::to_string_pretty(&note).unwrap_or_default()
+}
+
+/// The name of a backup that was begun at an instant, by which they follow one another.
+fn name_at(ms: i64) -> String {
+    let at = DateTime::<Utc>::from_timestamp_millis(ms).unwrap_or(DateTime::UNIX_EPOCH);
+    format!("{START}{}{END}", at.format("%Y%m%d-%H%M%S"))
+}
+
+/// The hash and the bytes of a file.
+pub(super) async fn hash(path: &Path) -> Result<(String, i64), BoxError> {
+    let path = path.to_owned();
+    let hashed = tokio::task::spawn_blocking(move || -> io::Result<(String, i64)> {
+        let mut hash = Sha256::new();
+        let bytes = io::copy(&mut File::open(path)?, &mut hash)?;
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        Ok((hex::encode(hash.finalize()), bytes))
+    });
+    Ok(hashed.await??)
+}
+
+/// Removes all but the newest that proved themselves, those that did not and are older than these, and
+/// what was left half written a day ago.
+async fn thin(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
+    let names = place.names().await?;
+    let backups = |end: &'static str| {
+        let named = names.iter().filter_map(move |name| name.strip_suffix(end));
+        named.filter(|name| name.starts_with(START) && name.ends_with(END))
+    };
+    let mut proved: Vec<&str> = backups(PROVED).collect();
+    // By name, which is by time.
+    proved.sort_unstable_by(|a, b| b.cmp(a));
+    let (kept, old) = proved.split_at(keep.min(proved.len()));
+    let oldest = kept.last().copied().unwrap_or_default();
+    let failed: Vec<&str> = backups(UNPROVED).filter(|name| *name < oldest).collect();
+    for (name, end) in old
+        .iter()
+        .map(|name| (name, PROVED))
+        .chain(failed.iter().map(|name| (name, UNPROVED)))
+    {
+        // The note last: one without its backup is found again.
+        place.remove(name).await?;
+        place.remove(&format!("{name}{end}")).await?;
+    }
+    let yesterday = format!(".{}.partial", name_at(now - DAY));
+    for name in &names {
+        let is_partial = name.starts_with(&format!(".{START}")) && name.ends_with(".partial");
+        if is_partial && *name < yesterday {
+            place.remove(name).await?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_newest_that_proved_themselves_stay() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str| fs::write(folder.path().join(name), "x").expect("written");
+        for day in 1..=5 {
+            let name = format!("plumbline-2026110{day}-030000.zip");
+            write(&name);
+            // The second and the fourth did not.
+            write(&format!(
+                "{name}{}",
+                if day % 2 == 0 { UNPROVED } else { PROVED }
+            ));
+        }
+        write("holiday.zip");
+        write(".plumbline-20261104-030000.zip.partial");
+        write(".plumbline-20261105-030000.zip.partial");
+        let place = Place::Folder(folder.path().to_owned());
+        let now = DateTime::parse_from_rfc3339("2026-11-05T20:00:00Z").expect("an instant");
+        thin(&place, 2, now.timestamp_millis())
+            .await
+            .expect("thinned");
+        let names = place.names().await.expect("names");
+        let expected = [
+            ".plumbline-20261105-030000.zip.partial",
+            "holiday.zip",
+            "plumbline-20261103-030000.zip",
+            "plumbline-20261103-030000.zip.proved",
+            "plumbline-20261104-030000.zip",
+            "plumbline-20261104-030000.zip.unproved",
+            "plumbline-20261105-030000.zip",
+            "plumbline-20261105-030000.zip.proved",
+        ];
+        assert_eq!(names, expected);
+    }
+}

@@ -1,0 +1,168 @@
+//! Asking for an action, a portion of its documents at a time.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::{self, Action, BatchRow, MemberRow, Stage};
+use super::{Batch, HELD, MOST, PORTION, Refusal, UNDER_WAY_MAX, judge, run};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::{BatchId, DocumentId};
+use plumbline_platform::jobs::{self, Schedule};
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// A portion of an action.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BatchRequest {
+    /// What to do, the same in every portion.
+    #[schema(inline)]
+    pub action: Action,
+    /// To which documents: 1 to 500 ids.
+    pub ids: Vec<String>,
+}
+
+/// Adds documents to an action, which begins ten seconds after the last portion. The same portion
+/// again adds nothing. The answer names each document to which it cannot be done; of those that are not
+/// there it alone tells, as nothing is kept of what is not the account's.
+#[utoipa::path(put, path = "/batches/{id}", tag = "documents", params(BatchId), request_body = BatchRequest,
+    responses((status = 200, body = Batch), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn put_batch(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<BatchId>,
+    ApiJson(request): ApiJson<BatchRequest>,
+) -> Result<Json<Batch>, ApiError> {
+    state.limits.check(Limit::BatchByAccount, &user.id)?;
+    let ids = ids(request.ids)?;
+    let what = (user.id.as_str(), kind, request.action);
+    // Judged while nothing is held; what changes until it is done is judged again then.
+    let mut members: Vec<MemberRow> = Vec::with_capacity(ids.len());
+    let mut strange = Vec::new();
+    let mut conn = state.db.read().await?;
+    for document in ids {
+        match judge::member(&state, &mut conn, what, (&id, document)).await? {
+            judge::Judged::Member(member) => members.push(member),
+            judge::Judged::Strange(refusal) => strange.push(refusal),
+        }
+    }
+    drop(conn);
+    let now = state.clock.now_ms();
+    let asked = BatchRow {
+        id: id.clone(),
+        user_id: user.id.clone(),
+        kind,
+        action: request.action,
+        state: Stage::Held,
+        starts_at: now + HELD,
+        created_at: now,
+    };
+    let mut tx = state.db.begin_write().await?;
+    if members.is_empty() && store::lock(&mut tx, &id).await?.is_none() {
+        // Nothing to be done, and nothing that is the account's: there is no such action.
+        let over = BatchRow {
+            state: Stage::Done,
+            ..asked
+        };
+        let batch = Batch::of(&mut tx, over, now).await?;
+        return Ok(Json(with(batch, strange)));
+    }
+    if store::insert(&mut tx, &asked).await? {
+        make_room(&mut tx, &user).await?;
+    }
+    let row = store::lock(&mut tx, &id).await?;
+    let row = row
+        .filter(|row| row.user_id == user.id && row.kind == kind && row.action == request.action);
+    let mut row =
+        row.ok_or_else(|| ApiError::conflict("id_taken", "There is another action with this id."))?;
+    let before = store::counts(&mut tx, &id).await?;
+    for member in &members {
+        store::add(&mut tx, member).await?;
+    }
+    let counts = store::counts(&mut tx, &id).await?;
+    if counts.waiting + counts.done + counts.refused > MOST {
+        return Err(too_many());
+    }
+    let is_new = counts.waiting > before.waiting;
+    match row.state {
+        Stage::Held => row.starts_at = now + HELD,
+        Stage::Undone | Stage::Stopped if is_new => {
+            let msg = "This action was stopped. Please start it again.";
+            return Err(ApiError::conflict("stopped", msg));
+        }
+        // A portion that comes late is done with those before it.
+        Stage::Done if is_new => (row.state, row.starts_at) = (Stage::Running, now),
+        _ => {}
+    }
+    store::set_state(&mut tx, &id, row.state, row.starts_at).await?;
+    if matches!(row.state, Stage::Held | Stage::Running) {
+        let schedule = Schedule {
+            key: &run::key(&id),
+            user_id: Some(&user.id),
+            kind: run::KIND,
+            payload: &id,
+            due_at: row.starts_at,
+        };
+        jobs::schedule(&state, &mut tx, &schedule).await?;
+    }
+    let batch = Batch::of(&mut tx, row, now).await?;
+    tx.commit().await?;
+    Ok(Json(with(batch, strange)))
+}
+
+/// The answer, which tells of those that are not the account's too.
+fn with(mut batch: Batch, strange: Vec<Refusal>) -> Batch {
+    batch.refused += i64::try_from(strange.len()).unwrap_or(i64::MAX);
+    batch.refusals.extend(strange);
+    batch.refusals.truncate(PORTION);
+    batch
+}
+
+/// One account has a few actions under way, and a few that are over can be read: the next one takes the
+/// place of the oldest.
+async fn make_room(tx: &mut WriteTx, user: &CurrentUser) -> Result<(), ApiError> {
+    store::forget_over(tx, &user.id).await?;
+    if store::under_way(tx, &user.id).await? > UNDER_WAY_MAX {
+        let msg = format!(
+            "{UNDER_WAY_MAX} actions are already under way. Please wait until one of them is done."
+        );
+        return Err(ApiError::conflict("too_many_actions", msg));
+    }
+    Ok(())
+}
+
+/// The ids, each once, in an order that is the same for everyone.
+fn ids(given: Vec<String>) -> Result<Vec<DocumentId>, ApiError> {
+    if given.is_empty() || given.len() > PORTION {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "ids",
+            "out_of_range",
+            format!("Choose 1 to {PORTION} documents at a time."),
+        )]));
+    }
+    let mut ids = Vec::with_capacity(given.len());
+    for (at, text) in given.iter().enumerate() {
+        let id = text.parse::<DocumentId>().map_err(|error| {
+            let field = FieldError::new(format!("ids[{at}]"), "invalid_id", error.to_string());
+            ApiError::rule_broken(vec![field])
+        })?;
+        ids.push(id);
+    }
+    ids.sort();
+    ids.dedup();
+    Ok(ids)
+}
+
+fn too_many() -> ApiError {
+    let msg = format!("You can do this to at most {MOST} documents at a time.");
+    ApiError::rule_broken(vec![FieldError::new("ids", "too_many", msg)])
+}

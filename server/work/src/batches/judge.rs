@@ -1,0 +1,121 @@
+//! Whether something can be done to a document, as far as is known before it is.
+
+use plumbline_core::kind::Kind;
+
+use super::Refusal;
+use super::store::{Action, Fate, MemberRow};
+use crate::letters::remind;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::{BatchId, DocumentId};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::drafting::delete;
+use plumbline_records::documents::issuing::issue;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::stored::Stored;
+
+/// The word for a refusal that passes: too many mails went out.
+pub(super) const SPENT: &str = "mails_spent";
+
+/// What was named as a document of an action.
+pub(super) enum Judged {
+    /// One of the account's: waiting, or refused with its reason.
+    Member(MemberRow),
+    /// It is not there, or another account's.
+    Strange(Refusal),
+}
+
+/// A document of an action as it is asked for.
+///
+/// # Errors
+/// When what is stored cannot be read.
+pub(super) async fn member(
+    state: &AppState,
+    conn: &mut Conn,
+    (user_id, kind, action): (&str, Kind, Action),
+    (batch_id, id): (&BatchId, DocumentId),
+) -> Result<Judged, ApiError> {
+    let waiting = MemberRow {
+        batch_id: batch_id.clone(),
+        document_id: id,
+        state: Fate::Waiting,
+        name: String::new(),
+        code: String::new(),
+        reason: String::new(),
+    };
+    let id = waiting.document_id.clone();
+    let stored = match Stored::find(conn, user_id, kind, &id).await {
+        Ok(stored) => stored,
+        Err(error) => {
+            let strange = refused(waiting, &error).ok_or(error)?;
+            return Ok(Judged::Strange(strange.into()));
+        }
+    };
+    let waiting = MemberRow {
+        name: name(conn, &stored).await?,
+        ..waiting
+    };
+    let judged = match action {
+        Action::Send => sendable(conn, &stored).await,
+        Action::Remind => remind::may_remind(state, conn, &stored).await.map(|_| ()),
+        Action::DeleteDrafts => {
+            let draft = delete::judge(state, conn, user_id, kind, &id).await;
+            draft.map(|_| ())
+        }
+    };
+    let member = match judged {
+        Ok(()) => waiting,
+        Err(error) => refused(waiting, &error).ok_or(error)?,
+    };
+    Ok(Judged::Member(member))
+}
+
+/// The document refused for what an error says; none where the error is no refusal but a fault.
+pub(super) fn refused(member: MemberRow, error: &ApiError) -> Option<MemberRow> {
+    if error.status().is_server_error() {
+        return None;
+    }
+    let code = if error.is_too_many() {
+        SPENT
+    } else {
+        error.code()
+    };
+    Some(MemberRow {
+        state: Fate::Refused,
+        code: code.to_owned(),
+        reason: error.sentence().to_owned(),
+        ..member
+    })
+}
+
+/// A draft with all that its customer needs, and an address to send it to.
+pub(super) async fn sendable(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
+    if !stored.is_draft() {
+        let msg = format!(
+            "This {} has already been sent. Open it to send it again.",
+            stored.kind.name()
+        );
+        return Err(ApiError::conflict("sent", msg));
+    }
+    let parties = issue::ready(conn, stored).await?;
+    let email = parties.contact.map(|contact| contact.email);
+    if email.is_none_or(|email| email.trim().is_empty()) {
+        let msg = "This customer has no email address. Share the link with them instead.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to", "required", msg,
+        )]));
+    }
+    Ok(())
+}
+
+/// What a person knows it by: its number, else its customer.
+async fn name(conn: &mut Conn, stored: &Stored) -> Result<String, ApiError> {
+    if let Some(number) = &stored.row.number {
+        return Ok(number.clone());
+    }
+    let customer = Parties::now(conn, &stored.row).await?.customer_name();
+    Ok(match customer.as_str() {
+        "" => "Draft without a customer".to_owned(),
+        customer => format!("Draft for {customer}"),
+    })
+}

@@ -1,0 +1,82 @@
+//! Taking an action back before it begins, stopping it in the middle, and going on with it.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+
+use super::store::{self, BatchRow, Stage};
+use super::{Batch, judge, not_found, run};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::BatchId;
+use plumbline_platform::jobs::{self, Schedule};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again
+/// is no error.
+#[utoipa::path(post, path = "/batches/{id}/stop", tag = "documents", params(BatchId), responses(
+    (status = 200, body = Batch), (status = 404, body = ErrorBody)))]
+pub(super) async fn stop_batch(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<BatchId>,
+) -> Result<Json<Batch>, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let mut row = lock(&mut tx, &user, kind, &id).await?;
+    row.state = match row.state {
+        Stage::Held => Stage::Undone,
+        Stage::Running => Stage::Stopped,
+        over => over,
+    };
+    store::set_state(&mut tx, &id, row.state, row.starts_at).await?;
+    jobs::cancel(&mut tx, &run::key(&id)).await?;
+    let batch = Batch::of(&mut tx, row, now).await?;
+    tx.commit().await?;
+    Ok(Json(batch))
+}
+
+/// Goes on with an action that was stopped, and with what was refused because too many mails had gone
+/// out.
+#[utoipa::path(post, path = "/batches/{id}/resume", tag = "documents", params(BatchId), responses(
+    (status = 200, body = Batch), (status = 404, body = ErrorBody)))]
+pub(super) async fn resume_batch(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<BatchId>,
+) -> Result<Json<Batch>, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let mut row = lock(&mut tx, &user, kind, &id).await?;
+    let again = store::retry(&mut tx, &id, judge::SPENT).await?;
+    if row.state == Stage::Stopped || row.state == Stage::Done && again > 0 {
+        (row.state, row.starts_at) = (Stage::Running, now);
+        store::set_state(&mut tx, &id, row.state, now).await?;
+        let schedule = Schedule {
+            key: &run::key(&id),
+            user_id: Some(&user.id),
+            kind: run::KIND,
+            payload: &id,
+            due_at: now,
+        };
+        jobs::schedule(&state, &mut tx, &schedule).await?;
+    }
+    let batch = Batch::of(&mut tx, row, now).await?;
+    tx.commit().await?;
+    Ok(Json(batch))
+}
+
+async fn lock(
+    tx: &mut WriteTx,
+    user: &CurrentUser,
+    kind: Kind,
+    id: &BatchId,
+) -> Result<BatchRow, ApiError> {
+    let row = store::lock(tx, id).await?;
+    row.filter(|row| row.user_id == user.id && row.kind == kind)
+        .ok_or_else(|| not_found(kind))
+}

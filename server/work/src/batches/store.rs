@@ -1,0 +1,306 @@
+//! The tables of actions on many documents.
+
+use plumbline_core::kind::Kind;
+use serde::Deserialize;
+
+use super::{OVER_MAX, Refusal};
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{BatchId, DocumentId, UserId};
+
+words! {
+    /// What is done to each document.
+    #[derive(Deserialize, utoipa::ToSchema)]
+    #[serde(rename_all = "kebab-case")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BatchAction"))]
+    pub enum Action {
+        /// A draft is issued and mailed to its customer.
+        Send = "send",
+        /// Its customer is reminded of it by mail.
+        Remind = "remind",
+        /// A draft is deleted.
+        DeleteDrafts = "delete-drafts",
+    }
+}
+
+words! {
+    /// How far an action is.
+    #[derive(utoipa::ToSchema)]
+    #[schema(rename_all = "lowercase")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BatchState", rename_all = "lowercase"))]
+    pub enum Stage {
+        /// Nothing is done yet.
+        Held = "held",
+        /// It is being done.
+        Running = "running",
+        /// Somebody stopped it; it may go on.
+        Stopped = "stopped",
+        /// It was taken back before anything was done.
+        Undone = "undone",
+        /// Nothing is left to do.
+        Done = "done",
+    }
+}
+
+words! {
+    /// What became of one document.
+    pub(super) enum Fate {
+        /// Nothing yet.
+        Waiting = "waiting",
+        /// It is done.
+        Done = "done",
+        /// It cannot be done.
+        Refused = "refused",
+    }
+}
+
+table! {
+    /// An action on many documents.
+    pub(super) struct BatchRow: "batches", by id, keeping [user_id, kind, action, created_at] {
+        /// Chosen by who asks.
+        pub id: BatchId,
+        /// The account.
+        pub user_id: UserId,
+        /// A quote, an invoice, …
+        pub kind: Kind,
+        /// What is done.
+        pub action: Action,
+        /// How far it is.
+        pub state: Stage,
+        /// Until when it is held, milliseconds since the epoch.
+        pub starts_at: i64,
+        /// When it was asked for.
+        pub created_at: i64,
+    }
+}
+
+table! {
+    /// One of its documents.
+    pub(super) struct MemberRow: "batch_documents", by document_id {
+        /// The action.
+        pub batch_id: BatchId,
+        /// The document.
+        pub document_id: DocumentId,
+        /// What became of it.
+        pub state: Fate,
+        /// What it goes by.
+        pub name: String,
+        /// Why it was refused, as a word.
+        pub code: String,
+        /// Why, in a sentence.
+        pub reason: String,
+    }
+}
+
+/// How many of an action's documents are how far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    pub waiting: i64,
+    pub done: i64,
+    pub refused: i64,
+}
+
+/// Writes an action unless its id is there; whether it was written.
+pub(super) async fn insert(conn: &mut Conn, row: &BatchRow) -> DbResult<bool> {
+    let written = row.insert_unless_there().execute(conn).await?;
+    Ok(written.rows_affected() == 1)
+}
+
+/// An action of an account.
+pub(super) async fn find(
+    conn: &mut Conn,
+    (user_id, kind): (&str, Kind),
+    id: &str,
+) -> DbResult<Option<BatchRow>> {
+    BatchRow::select("WHERE id = $1 AND user_id = $2 AND kind = $3")
+        .bind(id)
+        .bind(user_id)
+        .bind(kind.word())
+        .fetch_optional(conn)
+        .await
+}
+
+/// An action, whoever's it is, held until the transaction ends.
+pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>> {
+    sqlx::query("UPDATE batches SET state = state WHERE id = $1")
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    BatchRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The actions of an account on documents of a kind that are not over, the newest first.
+pub(super) async fn open(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+    since: i64,
+) -> DbResult<Vec<BatchRow>> {
+    BatchRow::select(
+        "WHERE user_id = $1 AND kind = $2 AND created_at > $3 \
+         AND state IN ('held', 'running', 'stopped') ORDER BY created_at DESC, id DESC LIMIT 10",
+    )
+    .bind(user_id)
+    .bind(kind.word())
+    .bind(since)
+    .fetch_all(conn)
+    .await
+}
+
+/// Says how far an action is.
+pub(super) async fn set_state(
+    conn: &mut Conn,
+    id: &str,
+    state: Stage,
+    starts_at: i64,
+) -> DbResult<()> {
+    sqlx::query("UPDATE batches SET state = $1, starts_at = $2 WHERE id = $3")
+        .bind(state.word())
+        .bind(starts_at)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Writes one of its documents; one that is there stays as it is.
+pub(super) async fn add(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
+    let written = row.insert_unless_taken("batch_id, document_id");
+    written.execute(conn).await?;
+    Ok(())
+}
+
+/// The next document to which it is to be done.
+pub(super) async fn next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<MemberRow>> {
+    MemberRow::select("WHERE batch_id = $1 AND state = 'waiting' ORDER BY document_id LIMIT 1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Notes what became of a document.
+pub(super) async fn set_fate(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE batch_documents SET state = $1, code = $2, reason = $3 \
+         WHERE batch_id = $4 AND document_id = $5",
+    )
+    .bind(row.state.word())
+    .bind(&row.code)
+    .bind(&row.reason)
+    .bind(&*row.batch_id)
+    .bind(&*row.document_id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Refuses all that wait, for one reason.
+pub(super) async fn refuse_waiting(
+    conn: &mut Conn,
+    id: &str,
+    code: &str,
+    reason: &str,
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE batch_documents SET state = 'refused', code = $1, reason = $2 \
+         WHERE batch_id = $3 AND state = 'waiting'",
+    )
+    .bind(code)
+    .bind(reason)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Has those wait again that were refused for a reason that passes; how many.
+pub(super) async fn retry(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64> {
+    let done = sqlx::query(
+        "UPDATE batch_documents SET state = 'waiting', code = '', reason = '' \
+         WHERE batch_id = $1 AND state = 'refused' AND code = $2",
+    )
+    .bind(id)
+    .bind(code)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// How many documents are how far.
+pub(super) async fn counts(conn: &mut Conn, id: &str) -> DbResult<Counts> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state",
+    )
+    .bind(id)
+    .fetch_all(conn)
+    .await?;
+    let of = |fate: Fate| {
+        let found = rows.iter().find(|(word, _)| word == fate.word());
+        found.map_or(0, |(_, count)| *count)
+    };
+    Ok(Counts {
+        waiting: of(Fate::Waiting),
+        done: of(Fate::Done),
+        refused: of(Fate::Refused),
+    })
+}
+
+/// Why documents were refused.
+pub(super) async fn refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<Vec<Refusal>> {
+    let rows = MemberRow::select(
+        "WHERE batch_id = $1 AND state = 'refused' ORDER BY document_id LIMIT $2",
+    )
+    .bind(id)
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Refusal::from).collect())
+}
+
+impl From<MemberRow> for Refusal {
+    fn from(row: MemberRow) -> Self {
+        Self {
+            id: row.document_id.into(),
+            name: row.name,
+            code: row.code,
+            reason: row.reason,
+        }
+    }
+}
+
+/// How many actions of an account are held or being done.
+pub(super) async fn under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')",
+    )
+    .bind(user_id)
+    .fetch_one(conn)
+    .await
+}
+
+/// Forgets an account's oldest actions of which nothing is being done, but for the newest ones.
+pub(super) async fn forget_over(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    sqlx::query(
+        "DELETE FROM batches WHERE user_id = $1 AND state NOT IN ('held', 'running') AND id NOT IN \
+         (SELECT id FROM batches WHERE user_id = $2 AND state NOT IN ('held', 'running') \
+          ORDER BY created_at DESC, id DESC LIMIT $3)",
+    )
+    .bind(user_id)
+    .bind(user_id)
+    .bind(OVER_MAX)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets actions that were asked for before then.
+pub(super) async fn delete_old(conn: &mut Conn, before: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM batches WHERE created_at < $1")
+        .bind(before)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

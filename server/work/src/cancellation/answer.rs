@@ -1,0 +1,248 @@
+//! How a quote stands to being cancelled, as its business gets it.
+
+use plumbline_core::consumer::{Decision, NoCancel, Owed, Standing, period};
+use plumbline_core::document::Supplies;
+use plumbline_core::status::quote::Varies;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::clock::london_said;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::documents::issuing::pack;
+use plumbline_records::documents::reading::settled::{self, Early};
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::store::cancellations::{self as store, CancellationRow};
+use plumbline_records::documents::store::versions;
+use plumbline_records::documents::stored::{Stored, date};
+
+/// How a quote stands to being cancelled.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CancellationAnswer {
+    /// What it comes to by what is known now: what goes with the quote when it is sent next.
+    #[schema(value_type = Object)]
+    pub decision: Decision,
+    /// Whether what was issued gives its customer the right to cancel.
+    pub given: bool,
+    /// What matters of it today, in a sentence; empty where there is nothing to say.
+    pub line: String,
+    /// The last day on which the customer may cancel, YYYY-MM-DD; none before it is accepted.
+    #[schema(value_type = Option<String>)]
+    pub until: Option<Date>,
+    /// Whether it may be cancelled today.
+    pub may_cancel: bool,
+    /// Whether the customer asked for a start before then; none where they were not asked.
+    pub early_start: Option<bool>,
+    /// The day on which all of the work was done, as the business says, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub finished_date: Option<Date>,
+    /// Whether it may say so: the work was asked for early, and the days are not over. Where goods are supplied no work
+    /// ends the right.
+    pub may_finish: bool,
+    /// Whether what was issued supplies goods, so that the 14 days run from the day on which the last of them arrive.
+    pub goods: bool,
+    /// That day, as the business says, YYYY-MM-DD; none: not yet.
+    #[schema(value_type = Option<String>)]
+    pub goods_arrived_date: Option<Date>,
+    /// Whether it may say so: it was accepted with the right to cancel, supplies goods and was not cancelled.
+    pub may_arrive: bool,
+    /// What became of it when it was cancelled; none where it was not.
+    pub cancelled: Option<CancelledJob>,
+}
+
+/// A cancelled job.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CancelledJob {
+    /// The day that counts, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub date: Date,
+    /// When that was noted: `3 Dec 2026, 14:05`, London.
+    pub noted: String,
+    /// Whether the business noted it, since it was told in another way.
+    pub by_business: bool,
+    /// The share of the work that was done until then, per cent; none until the business says it.
+    pub share_done: Option<String>,
+    /// Whether some of it was asked for early, so that the share that was done counts; of a variation that was
+    /// cancelled with its job that is said with the job.
+    pub asked_early: bool,
+    /// The numbers of the variations that were cancelled with it.
+    pub with: Vec<String>,
+    /// Whether it is a variation of a job that was cancelled whole: what goes back is worked out with the job.
+    pub with_whole_job: bool,
+    /// What is owed and given back.
+    #[schema(value_type = Object)]
+    pub owed: Owed,
+}
+
+impl CancellationAnswer {
+    /// The answer for a quote on the day `today`.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub async fn of(conn: &mut Conn, quote: &Stored, today: Date) -> Result<Self, ApiError> {
+        let decision = pack::situation(conn, quote).await?.decide();
+        let standing = standing(conn, quote).await?;
+        let may = standing.as_ref().map(|it| it.may_cancel(today));
+        let row = match &quote.row.cancelled_date {
+            Some(_) => store::find(conn, &quote.row.id).await?,
+            None => None,
+        };
+        let cancelled = match row {
+            Some(row) => Some(cancelled(conn, quote, row, today).await?),
+            None => None,
+        };
+        let who = quote.row.customer_name.as_deref().unwrap_or("The customer");
+        let may_cancel = matches!(may, Some(Ok(_)));
+        let early = standing.as_ref().is_some_and(|it| it.early_start);
+        let goods = standing.as_ref().is_some_and(|it| it.pack.goods);
+        let is_agreed = standing
+            .as_ref()
+            .is_some_and(|it| it.accepted_date.is_some() && it.pack.right);
+        let goods_arrived_date = date(&quote.row.goods_arrived_date);
+        Ok(Self {
+            given: standing.as_ref().is_some_and(|it| it.pack.right),
+            line: match may {
+                Some(may) => line(may, who, quote, goods_arrived_date.filter(|_| goods)),
+                None => untold(quote, &decision, who, today),
+            },
+            until: standing.as_ref().and_then(Standing::until),
+            may_cancel,
+            early_start: quote.row.early_start,
+            finished_date: date(&quote.row.finished_date),
+            may_finish: may_cancel && early && !goods,
+            goods,
+            goods_arrived_date,
+            may_arrive: goods && is_agreed && quote.row.cancelled_date.is_none(),
+            cancelled,
+            decision,
+        })
+    }
+}
+
+/// How a quote stands by what was issued: what was accepted, else what its customer has before them. None
+/// where nothing went with it.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) async fn standing(
+    conn: &mut Conn,
+    quote: &Stored,
+) -> Result<Option<Standing>, ApiError> {
+    let row = &quote.row;
+    if row.issued_version == 0 {
+        return Ok(None);
+    }
+    let number = row.accepted_version.unwrap_or(row.issued_version);
+    let version = versions::find(conn, &row.id, number).await?;
+    let given = version.and_then(|version| version.cancellation);
+    view::cancellation(row, given.as_deref())
+}
+
+async fn cancelled(
+    conn: &mut Conn,
+    quote: &Stored,
+    row: CancellationRow,
+    today: Date,
+) -> Result<CancelledJob, ApiError> {
+    let settled = settled::of(conn, quote, &row).await?;
+    Ok(CancelledJob {
+        date: date(&quote.row.cancelled_date).unwrap_or(today),
+        noted: london_said(row.noted_at),
+        by_business: row.by_business,
+        asked_early: settled.early == Early::This,
+        with: settled.with,
+        with_whole_job: settled.with_whole,
+        owed: settled.owed,
+        share_done: row.share_done,
+    })
+}
+
+/// What was agreed, within a sentence: `this job`, `variation Q-0001-V1`.
+pub(super) fn named(quote: &Stored) -> String {
+    match quote.row.variation_of_id {
+        None => "this job".to_owned(),
+        Some(_) => {
+            let number = quote.row.number.as_deref().unwrap_or_default();
+            format!("variation {number}").trim_end().to_owned()
+        }
+    }
+}
+
+fn line(
+    may: Result<Option<Date>, NoCancel>,
+    who: &str,
+    quote: &Stored,
+    arrived: Option<Date>,
+) -> String {
+    let it = named(quote);
+    match may {
+        Ok(None) => format!(
+            "{who} may cancel {it} until 14 days after the last of the goods arrive. Tell us here when they have."
+        ),
+        Ok(Some(until)) => match arrived {
+            None => format!("{who} may cancel {it} until {}.", date_short(until)),
+            Some(arrived) => format!(
+                "{who} may cancel {it} until {}: the last of the goods arrived on {}.",
+                date_short(until),
+                date_short(arrived)
+            ),
+        },
+        Err(NoCancel::Already(day)) => match quote.row.varies() {
+            Varies::Nothing => format!("{who} cancelled this job on {}.", date_short(day)),
+            Varies::CancelledJob(day) => {
+                format!("{who} cancelled the whole job on {}.", date_short(day))
+            }
+            Varies::Job | Varies::ClosedJob => format!(
+                "{who} cancelled {it} on {}. This doesn’t affect the rest of the job.",
+                date_short(day)
+            ),
+        },
+        Err(NoCancel::TooLate(until)) => {
+            format!("{who} could cancel {it} until {}.", date_short(until))
+        }
+        Err(NoCancel::Finished(day)) => format!(
+            "All of the work was done on {}, as {who} had asked you to start early, so it can no longer be \
+             cancelled.",
+            date_short(day)
+        ),
+        Err(NoCancel::NotAccepted) => {
+            format!(
+                "This {} includes the cancellation notice and form.",
+                quote.name()
+            )
+        }
+        Err(NoCancel::NoRight) => {
+            format!(
+                "This {} says that an urgent repair can’t be cancelled.",
+                quote.name()
+            )
+        }
+    }
+}
+
+/// What is said of a quote that was accepted without the notice, though its customer may cancel by what is
+/// known now: as long as they may. Empty of every other.
+fn untold(quote: &Stored, decision: &Decision, who: &str, today: Date) -> String {
+    let accepted = date(&quote.row.accepted_date).filter(|_| decision.has_right());
+    let until = accepted.and_then(|day| period::last_day(day, None));
+    let later = match decision.supplies {
+        // Nobody noted when the goods came, which counts in place of the agreement.
+        Supplies::Goods => ", or later if goods came after they accepted",
+        Supplies::Labour => "",
+    };
+    match until.filter(|until| !until.has_passed(today)) {
+        Some(until) => format!(
+            "{who} accepted this {} without the notice, so they may be able to cancel it until {}{later}. Once you \
+             give it to them, they have 14 days.",
+            quote.name(),
+            date_short(until)
+        ),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,88 @@
+//! POST /api/quotes/{id}/cancellation: the customer told the business in another way that they cancel.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::consumer::NoCancel;
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::CancellationAnswer;
+use super::note;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::stored::{Stored, date};
+use plumbline_records::documents::today;
+
+/// What the business was told.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CancellationInput {
+    /// The day on which the customer sent it, YYYY-MM-DD: what was sent in time counts, whenever it arrives.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
+    #[schema(value_type = String)]
+    pub said_on: Date,
+}
+
+/// Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the
+/// same day, is no error and changes nothing.
+#[utoipa::path(post, path = "/{id}/cancellation", tag = "documents", request_body = CancellationInput,
+    responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn record_cancellation(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    ApiJson(input): ApiJson<CancellationInput>,
+) -> Result<Json<CancellationAnswer>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    if date(&quote.row.cancelled_date) != Some(input.said_on) {
+        in_time(&quote, input.said_on, today)?;
+        note::judge(&mut tx, &quote, input.said_on)
+            .await?
+            .map_err(|why| ApiError::conflict(why.code(), refused(why)))?;
+        note::cancelled(&state, &mut tx, &mut quote, (input.said_on, true)).await?;
+    }
+    let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+/// Why it cannot be cancelled by what was said on the day, for the business: it is nobody to ask itself.
+fn refused(why: NoCancel) -> String {
+    match why {
+        NoCancel::NotAccepted => {
+            "This quote hasn’t been accepted, so there is nothing to cancel.".to_owned()
+        }
+        NoCancel::NoRight => "The customer has no right to cancel it within 14 days.".to_owned(),
+        NoCancel::Already(day) => format!("It was cancelled on {}.", date_short(day)),
+        NoCancel::Finished(day) => format!(
+            "All of the work was done on {}, as they had asked you to start early, so it can no longer be cancelled.",
+            date_short(day)
+        ),
+        NoCancel::TooLate(until) => {
+            format!("They could cancel until {}.", date_short(until))
+        }
+    }
+}
+
+/// 422 for a day that was not yet, and for one before the quote was accepted.
+fn in_time(quote: &Stored, said: Date, today: Date) -> Result<(), ApiError> {
+    let accepted = date(&quote.row.accepted_date);
+    let msg = if said > today {
+        "This date is still to come."
+    } else if accepted.is_some_and(|accepted| said < accepted) {
+        "The quote was accepted after this day."
+    } else {
+        return Ok(());
+    };
+    let error = FieldError::new("saidOn", "out_of_range", msg);
+    Err(ApiError::rule_broken(vec![error]))
+}

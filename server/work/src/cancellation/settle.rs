@@ -1,0 +1,251 @@
+//! PUT /api/quotes/{id}/cancellation: what the business says of the work that was done.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::{CancellationAnswer, standing};
+use crate::letters;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::settled;
+use plumbline_records::documents::store::cancellations as store;
+use plumbline_records::documents::stored::{Stored, date};
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::today;
+
+/// What the business says of the work.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct CancellationSettlement {
+    /// The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null: it
+    /// is not done.
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
+    #[schema(value_type = Option<String>)]
+    pub finished_date: Option<Date>,
+    /// Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.
+    #[schema(value_type = Option<String>)]
+    pub share_done: Option<Number>,
+    /// The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null: not all of them
+    /// have. Left out, it stays as it was.
+    #[serde(deserialize_with = "said_day", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub goods_arrived_date: Option<Option<Date>>,
+}
+
+/// A day that was sent, or null; a field that is left out is not read.
+fn said_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Date>>, D::Error> {
+    plumbline_core::time::supplied::option(deserializer).map(Some)
+}
+
+/// Says when the last of the goods arrived, from which day the customer has 14 days to cancel; when all of the work was
+/// done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how
+/// much of it was done, of which the customer is told what they owe.
+#[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
+    responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn settle_cancellation(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    ApiJson(input): ApiJson<CancellationSettlement>,
+) -> Result<Json<CancellationAnswer>, ApiError> {
+    let share = share(input.share_done.as_ref())?;
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    if input.finished_date != date(&quote.row.finished_date) {
+        finish(&state, &mut tx, &mut quote, (input.finished_date, today)).await?;
+    }
+    if let Some(arrived) = input.goods_arrived_date
+        && arrived != date(&quote.row.goods_arrived_date)
+    {
+        arrive(&state, &mut tx, &mut quote, (arrived, today)).await?;
+    }
+    if set_share(&mut tx, &quote, share).await? {
+        tell(&state, &mut tx, &quote).await?;
+    }
+    let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+/// Sets the day on which the last of the goods arrived, or takes it back. Where they come in parts it is said again, and
+/// the 14 days run anew.
+async fn arrive(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (arrived, today): (Option<Date>, Date),
+) -> Result<(), ApiError> {
+    let standing = standing(tx, quote).await?.unwrap_or_default();
+    if standing.cancelled_date.is_some() {
+        let said = "It was cancelled, so the 14 days no longer matter.";
+        return Err(ApiError::conflict("already_cancelled", said));
+    }
+    if !(standing.pack.right && standing.pack.goods) {
+        let said = "The notice sent with this quote doesn’t count the 14 days from the day the goods arrive.";
+        return Err(ApiError::conflict("no_goods", said));
+    }
+    let Some(accepted) = standing.accepted_date else {
+        let said = "This quote hasn’t been accepted, so the 14 days haven’t started.";
+        return Err(ApiError::conflict("not_accepted", said));
+    };
+    if let Some(day) = arrived {
+        in_time("goodsArrivedDate", day, (Some(accepted), today))?;
+    }
+    quote.row.goods_arrived_date = arrived.map(|day| day.to_string());
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, quote, Event::Status).await?;
+    let event = match arrived {
+        Some(_) => "goods_arrived",
+        None => "goods_not_arrived",
+    };
+    events::record(state, tx, event, quote, &[]).await
+}
+
+/// 422 for a day that has not come yet, and for one before the quote was accepted.
+fn in_time(
+    field: &'static str,
+    day: Date,
+    (accepted, today): (Option<Date>, Date),
+) -> Result<(), ApiError> {
+    let msg = if day > today {
+        "This date is still to come."
+    } else if accepted.is_some_and(|accepted| day < accepted) {
+        "The quote was accepted after this day."
+    } else {
+        return Ok(());
+    };
+    let error = FieldError::new(field, "out_of_range", msg);
+    Err(ApiError::rule_broken(vec![error]))
+}
+
+/// Sets the day on which the work was done, or takes it back.
+async fn finish(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (finished, today): (Option<Date>, Date),
+) -> Result<(), ApiError> {
+    let standing = standing(tx, quote).await?.unwrap_or_default();
+    let accepted = standing.accepted_date;
+    if standing.cancelled_date.is_some() {
+        let said = "It was cancelled. Say how much of it was done instead.";
+        return Err(ApiError::conflict("already_cancelled", said));
+    }
+    if standing.pack.goods {
+        let said = "With goods, the right to cancel ends 14 days after the last of them arrives, even if all the \
+                    work is done.";
+        return Err(ApiError::conflict("goods_supplied", said));
+    }
+    if !standing.early_start {
+        let said =
+            "Only work that the customer asked you to start early ends their right to cancel.";
+        return Err(ApiError::conflict("not_asked_early", said));
+    }
+    if let Some(day) = finished {
+        in_time("finishedDate", day, (accepted, today))?;
+    }
+    quote.row.finished_date = finished.map(|day| day.to_string());
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, quote, Event::Status).await?;
+    let event = match finished {
+        Some(_) => "work_finished",
+        None => "work_not_finished",
+    };
+    events::record(state, tx, event, quote, &[]).await
+}
+
+/// Keeps the share, and whether it is another one; of a job that was not cancelled there is none to keep.
+async fn set_share(
+    tx: &mut WriteTx,
+    quote: &Stored,
+    share: Option<String>,
+) -> Result<bool, ApiError> {
+    let Some(mut row) = store::find(tx, &quote.row.id).await? else {
+        return match share {
+            None => Ok(false),
+            Some(_) => Err(ApiError::conflict(
+                "not_cancelled",
+                "It wasn’t cancelled, so there is no share to enter.",
+            )),
+        };
+    };
+    if row.with_job && share.is_some() {
+        let said = "It was cancelled with its job. Say on the quote how much of that was done.";
+        return Err(ApiError::conflict("cancelled_with_job", said));
+    }
+    let is_other = row.share_done != share;
+    if is_other {
+        row.share_done = share;
+        store::put(tx, &row).await?;
+    }
+    Ok(is_other)
+}
+
+/// Tells the customer, by mail and on their open page, what they owe once it can be worked out: their confirmation
+/// promised that. What is settled with its job is told of that.
+async fn tell(state: &AppState, tx: &mut WriteTx, quote: &Stored) -> Result<(), ApiError> {
+    announce(tx, quote, Event::Status).await?;
+    let Some(mut settled) = settled::found(tx, quote).await? else {
+        return Ok(());
+    };
+    let mut job = None;
+    if settled.with_whole
+        && let Some(id) = &quote.row.variation_of_id
+    {
+        let whole = Stored::lock(tx, &quote.row.user_id, Kind::Quote, id).await?;
+        announce(tx, &whole, Event::Status).await?;
+        let Some(of_whole) = settled::found(tx, &whole).await? else {
+            return Ok(());
+        };
+        (settled, job) = (of_whole, Some(whole));
+    }
+    let (Some(told), Some(owed)) = (settled.told(), settled.owed.owed) else {
+        return Ok(());
+    };
+    let told_of = job.as_ref().unwrap_or(quote);
+    events::record(
+        state,
+        tx,
+        "owed_said",
+        told_of,
+        &[("amount", &*owed.to_string())],
+    )
+    .await?;
+    letters::owed(state, tx, told_of, &told).await
+}
+
+/// The share as it is kept.
+fn share(typed: Option<&Number>) -> Result<Option<String>, ApiError> {
+    let Some(typed) = typed.filter(|typed| !typed.is_empty()) else {
+        return Ok(None);
+    };
+    let value = match typed {
+        Number::Value(value) => Some(*value),
+        _ => None,
+    };
+    let fits = |value: &Decimal| {
+        (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value) && value.normalize().scale() <= 2
+    };
+    match value.filter(fits) {
+        Some(value) => Ok(Some(value.normalize().to_string())),
+        None => {
+            let msg = "Enter the share of the work done as a percentage between 0 and 100.";
+            let error = FieldError::new("shareDone", "out_of_range", msg);
+            Err(ApiError::rule_broken(vec![error]))
+        }
+    }
+}

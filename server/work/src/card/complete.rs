@@ -1,0 +1,198 @@
+//! A checkout that was paid becomes a payment.
+
+use plumbline_core::document::Method;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::invoice::InvoiceStatus;
+use serde_json::json;
+
+use crate::card::store::checkouts::{self, CheckoutRow, Paid, Stage};
+use crate::card::store::events;
+use crate::card::{refund, reversals};
+use crate::letters;
+use plumbline_platform::clock::london_date;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::jobs;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::event::Event;
+use plumbline_records::activities;
+use plumbline_records::documents;
+use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, Recorder};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::live::{self, announce};
+use plumbline_records::documents::telling::{hooks, news};
+use plumbline_records::notifications;
+
+/// What Stripe says it took.
+#[derive(Debug)]
+pub(super) struct Taken<'a> {
+    /// `cs_…`.
+    pub session_id: &'a str,
+    /// `pi_…`.
+    pub payment_intent: Option<&'a str>,
+    /// Pence.
+    pub amount: i64,
+    /// In small letters.
+    pub currency: &'a str,
+    /// Unix milliseconds.
+    pub at: i64,
+}
+
+/// Writes the payment of a checkout, once, and what follows from it. Money that was taken is
+/// always written down, whole; what is more than was due at that moment (two browsers, cash in
+/// the meantime, a withdrawn invoice) is given back by a job.
+pub(super) async fn record(
+    state: &AppState,
+    tx: &mut WriteTx,
+    checkout: &CheckoutRow,
+    taken: &Taken<'_>,
+) -> Result<(), ApiError> {
+    let Some(row) = documents::store::lock_any(tx, &checkout.document_id).await? else {
+        return Ok(());
+    };
+    // Again, now that nobody else can write it.
+    match checkouts::find(tx, &checkout.id).await? {
+        Some(now) if now.status != Stage::Paid => {}
+        _ => return Ok(()),
+    }
+    if taken.currency != "gbp" || taken.amount <= 0 {
+        tracing::error!(
+            checkout = %checkout.id,
+            ?taken,
+            "what was paid cannot be written down"
+        );
+        return Err(ApiError::internal(
+            "a checkout was paid in another currency",
+        ));
+    }
+    if taken.amount != checkout.amount {
+        tracing::error!(
+            checkout = %checkout.id,
+            ?taken,
+            "another amount was paid than was asked"
+        );
+    }
+    let now = state.clock.now_ms();
+    let mut stored = Stored::read(tx, row).await?;
+    let invoice = invoice_of(tx, &stored).await?;
+    let due = due(&stored, invoice.as_ref());
+    let excess = (taken.amount - due.0).max(0);
+    let at = taken.at.clamp(checkout.created_at.min(now), now);
+    let new = NewPayment {
+        id: state.ids.new_id(),
+        document_id: stored.row.id.clone(),
+        amount: taken.amount,
+        method: Method::Stripe,
+        date: london_date(at).to_string(),
+        notes: String::new(),
+        recorded_by: Recorder::Customer,
+        created_at: at,
+    };
+    let payment = PaymentRow {
+        // Where there was no other way it came by card; else the charge says so.
+        by_bank: (!checkout.pay_by_bank).then_some(false),
+        ..PaymentRow::confirmed(new, now)
+    };
+    payments::insert(tx, &payment).await?;
+    let paid = Paid {
+        session_id: taken.session_id,
+        payment_intent: taken.payment_intent,
+        payment_id: &payment.id,
+        excess,
+    };
+    checkouts::paid(tx, &checkout.id, paid, now).await?;
+    stored.reread_payments(tx).await?;
+    stored.settle()?;
+    stored.write(state, tx, now).await?;
+    announce(tx, &stored, live::Event::PaymentConfirmed).await?;
+    hooks::paid(state, tx, &stored, &payment.id).await?;
+    if excess > 0 {
+        jobs::enqueue(state, tx, refund::KIND, &checkout.id).await?;
+    }
+    confirmed(state, tx, &stored, &payment, excess).await?;
+    let intent = taken.payment_intent.unwrap_or_default();
+    for body in events::take_waiting(tx, &checkout.account_id, intent).await? {
+        let event: Event = serde_json::from_str(&body)?;
+        reversals::apply(state, tx, &event).await?;
+    }
+    Ok(())
+}
+
+/// The invoice that a quote has become: its deposit counts there too.
+async fn invoice_of(tx: &mut WriteTx, stored: &Stored) -> Result<Option<Stored>, ApiError> {
+    let Some(id) = stored.row.paid_on_id.as_deref() else {
+        return Ok(None);
+    };
+    let row = documents::store::lock_any(tx, id).await?;
+    let row = row.ok_or_else(|| ApiError::internal("a quote's invoice is missing"))?;
+    Stored::read(tx, row).await.map(Some)
+}
+
+/// What could still be paid of a document at this moment.
+fn due(stored: &Stored, invoice: Option<&Stored>) -> Pence {
+    let of_invoice = |invoice: &Stored| match invoice.invoice_state().status {
+        InvoiceStatus::Void => Pence::ZERO,
+        _ => invoice.totals.balance_due,
+    };
+    match stored.kind {
+        Kind::Invoice => of_invoice(stored),
+        Kind::Quote if stored.quote_state().is_accepted() => {
+            let deposit = stored.totals.deposit_amount - stored.totals.paid_amount;
+            let most = invoice.map_or(deposit, of_invoice);
+            deposit.min(most).max(Pence::ZERO)
+        }
+        Kind::Quote | Kind::CreditNote => Pence::ZERO,
+    }
+}
+
+/// Tells who has to know that a customer's card payment is confirmed: the one place where it is.
+async fn confirmed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+    excess: i64,
+) -> Result<(), ApiError> {
+    let paid = (notifications::Kind::CardPaid, Pence(payment.amount));
+    note(state, tx, stored, ("card_paid", paid)).await?;
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    let mut sentence = format!(
+        "{} paid {} by card for {} {number}",
+        customer(stored),
+        gbp(Pence(payment.amount)),
+        stored.kind.name()
+    );
+    if excess > 0 {
+        sentence.push_str(&format!(
+            "; {} was more than is due and goes back to them",
+            gbp(Pence(excess))
+        ));
+    }
+    letters::to_business(state, tx, stored, &sentence, &[]).await
+}
+
+/// The customer's name as sentences have it.
+pub(super) fn customer(stored: &Stored) -> &str {
+    let name = stored.row.customer_name.as_deref();
+    name.unwrap_or("Your customer")
+}
+
+/// A line in the business's list of what happened, with the amount of the payment, and a notification.
+pub(super) async fn note(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (event, (kind, amount)): (&str, (notifications::Kind, Pence)),
+) -> Result<(), ApiError> {
+    let row = &stored.row;
+    let data = json!({
+        "number": row.number,
+        "contactName": row.customer_name,
+        "amount": amount,
+    });
+    let subject = (stored.kind.word(), row.id.as_str());
+    activities::record(state, tx, &row.user_id, event, subject, &data).await?;
+    news::tell(state, tx, stored, (kind, amount)).await
+}

@@ -1,0 +1,43 @@
+//! DELETE /api/business-profiles/{id}/card
+
+use axum::Json;
+use axum::extract::State;
+
+use super::CardConnection;
+use crate::card::store::accounts;
+use crate::card::store::checkouts::{self, Stage};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::profiles::{not_found, store};
+
+/// Stops card payments of the profile. The account at Stripe stays the owner's own, with all that
+/// was paid into it; connecting again goes on with it. Checkouts that could still be paid are
+/// closed. Asks for the password, since it changes where customers' money goes.
+#[utoipa::path(delete, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
+    params(ProfileId), responses(
+    (status = 200, body = CardConnection), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn disconnect(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<CardConnection>, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let found = store::find(&mut tx, &user.id, &id).await?;
+    found.ok_or_else(not_found)?;
+    user.require_fresh_password(now)?;
+    if let Some(row) = accounts::of_profile(&mut tx, &id).await? {
+        accounts::disconnect(&mut tx, &row.account_id, now).await?;
+        accounts::put_in_use(&mut tx, &row.account_id, now).await?;
+        for open in checkouts::live_of_account(&mut tx, &row.account_id).await? {
+            checkouts::turn(&mut tx, &open.id, (open.status, Stage::Closing), now).await?;
+            checkouts::close_later(&mut tx, &open.id, now).await?;
+        }
+        tx.commit().await?;
+    }
+    let row = super::current(&state, &id).await?;
+    Ok(Json(CardConnection::of(&state, row.as_ref())))
+}

@@ -1,0 +1,124 @@
+//! Card payments of a business profile: connecting an account at Stripe, and how it stands.
+//!
+//! The account is a Standard one: the tradesperson has Stripe's own dashboard, is the seller and
+//! pays Stripe's fees, refunds and disputes there; nothing of it goes through the platform.
+
+mod connect;
+mod disconnect;
+mod status;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::card::store::accounts::{self, AccountRow};
+use plumbline_platform::db::DbResult;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::{AccountState, CardError};
+
+/// The routes.
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(
+        status::status,
+        connect::connect,
+        disconnect::disconnect
+    ))
+}
+
+/// How card payments of a profile stand, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum CardState {
+    /// This server has no keys.
+    Off,
+    /// There is no account, or it is not wanted.
+    NotConnected,
+    /// The owner has not told Stripe everything yet.
+    Finishing,
+    /// Customers can pay by card.
+    Connected,
+    /// Stripe has stopped, or not yet allowed, payments: its dashboard says why.
+    Restricted,
+}
+
+/// How card payments of a profile stand.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct CardConnection {
+    /// In one word.
+    pub state: CardState,
+    /// Whether there is an account that is wanted.
+    pub connected: bool,
+    /// Whether it can be charged.
+    pub charges_enabled: bool,
+    /// Whether its owner has told Stripe everything once.
+    pub details_submitted: bool,
+}
+
+impl CardConnection {
+    fn of(state: &AppState, row: Option<&AccountRow>) -> Self {
+        let wanted = row.filter(|row| row.disconnected_at.is_none());
+        let connected = wanted.is_some();
+        let charges_enabled = wanted.is_some_and(|row| row.charges_enabled);
+        let details_submitted = wanted.is_some_and(|row| row.details_submitted);
+        let word = match () {
+            () if !state.card.is_on() => CardState::Off,
+            () if !connected => CardState::NotConnected,
+            () if charges_enabled => CardState::Connected,
+            () if details_submitted => CardState::Restricted,
+            () => CardState::Finishing,
+        };
+        Self {
+            state: word,
+            connected,
+            charges_enabled,
+            details_submitted,
+        }
+    }
+}
+
+/// The profile's account as it is now.
+async fn current(state: &AppState, profile_id: &str) -> DbResult<Option<AccountRow>> {
+    let mut conn = state.db.read().await?;
+    accounts::of_profile(&mut conn, profile_id).await
+}
+
+/// Takes in what Stripe has just answered of an account.
+async fn take_in(state: &AppState, told: &AccountState) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    accounts::answered(&mut tx, told).await?;
+    accounts::put_in_use(&mut tx, &told.id, state.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Notes that Stripe does not let us act for an account any more.
+async fn lose(state: &AppState, account_id: &str) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    accounts::set_deauthorized(&mut tx, account_id, now).await?;
+    accounts::put_in_use(&mut tx, account_id, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// An error of Stripe as its owner is told of it.
+fn unanswered(error: &CardError) -> ApiError {
+    if matches!(error, CardError::Off) {
+        return ApiError::new(
+            axum::http::StatusCode::SERVICE_UNAVAILABLE,
+            "card_off",
+            "Card payments are not set up on this server.",
+        );
+    }
+    tracing::error!(%error, "a card account could not be connected");
+    ApiError::new(
+        axum::http::StatusCode::BAD_GATEWAY,
+        "card_unavailable",
+        "Stripe cannot be reached right now. Please try again in a moment.",
+    )
+}

@@ -1,0 +1,42 @@
+//! GET /api/business-profiles/{id}/card
+
+use axum::Json;
+use axum::extract::State;
+
+use super::CardConnection;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::profiles::{not_found, store};
+
+/// How card payments of a profile stand. Stripe's events keep it fresh; an account that is not
+/// ready is asked for as well, since its owner may have come back from there this moment.
+#[utoipa::path(get, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
+    params(ProfileId), responses(
+    (status = 200, body = CardConnection), (status = 404, body = ErrorBody)))]
+pub(super) async fn status(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<CardConnection>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let found = store::find(&mut conn, &user.id, &id).await?;
+    drop(conn);
+    found.ok_or_else(not_found)?;
+    let mut row = super::current(&state, &id).await?;
+    let waiting = row
+        .as_ref()
+        .filter(|row| row.disconnected_at.is_none() && !row.charges_enabled);
+    if let Some(account) = waiting.filter(|_| state.card.is_on()) {
+        match state.card.account(&account.account_id).await {
+            Ok(told) => super::take_in(&state, &told).await?,
+            Err(error) if error.is_locked_out() => super::lose(&state, &account.account_id).await?,
+            // What is known is shown; its events will come.
+            Err(error) => tracing::warn!(%error, "a card account could not be asked for"),
+        }
+        row = super::current(&state, &id).await?;
+    }
+    Ok(Json(CardConnection::of(&state, row.as_ref())))
+}

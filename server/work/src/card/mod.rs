@@ -1,0 +1,122 @@
+//! Card payments, from the account that a business connects to the document that is paid.
+//!
+//! ```text
+//! connection         a business connects its own account at Stripe
+//! checkout           a customer opens a checkout there     opening → open
+//! webhook            a signed event, once each             open → paid (a confirmed payment) | expired | failed
+//! complete           what a paid checkout becomes: a payment, and what follows from it
+//! reversals          refunds and disputes                  what is left of the payment counts
+//! watch              job: closing what must not be paid any more, looking how a checkout ended
+//!                    that no event told of
+//! session            job: closing at Stripe what no row knows any more
+//! refund             job: giving back what was more than due
+//! give_back          the business asks for a refund           refund_job tells Stripe
+//! ```
+//!
+//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the
+//! document held. Nothing that a browser says counts, least of all that it came back from paying.
+//! Without keys every call to Stripe answers `CardError::Off`, and nobody is offered to pay by card.
+
+mod accounts;
+mod checkout;
+mod complete;
+mod connection;
+mod give_back;
+mod refund;
+mod refund_job;
+mod reversals;
+mod session;
+pub mod store;
+mod watch;
+mod webhook;
+
+use axum::extract::DefaultBodyLimit;
+use futures::future::BoxFuture;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::card::store::{accounts as connected, checkouts};
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::hooks::{Changed, Hooks, Paid, PlanChanged};
+use plumbline_platform::jobs::{self, Duty};
+use plumbline_platform::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(webhook::webhook))
+        .layer(DefaultBodyLimit::max(webhook::BODY_LIMIT))
+        .merge(connection::router())
+}
+
+/// The routes below each kind's path.
+pub fn of_kind() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(checkout::stripe_checkout))
+        .routes(routes!(give_back::refund))
+}
+
+/// Queues the closing of every checkout of an account that is about to be deleted with its
+/// documents: nobody is to pay for what nobody could write down.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+    for row in checkouts::live_of_user(tx, user_id).await? {
+        if let Some(session_id) = row.session_id {
+            let session = format!("{} {session_id}", row.account_id);
+            jobs::enqueue(state, tx, session::KIND, &session).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The jobs of card payments.
+pub const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY, refund_job::DUTY];
+
+/// What card payments hang on documents.
+pub const HOOKS: Hooks = Hooks {
+    changed: Some(changed),
+    paid: Some(paid),
+    plan: Some(plan),
+    ..Hooks::NONE
+};
+
+/// What somebody is at paying was asked for before: now it would be another instalment of as much.
+fn paid<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Paid,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let now = state.clock.now_ms();
+        checkouts::outdate(tx, &event.document.id, &[], now).await?;
+        Ok(())
+    })
+}
+
+/// A checkout that asks for what is not due any more must not be paid.
+fn changed<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Changed,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let now = state.clock.now_ms();
+        checkouts::outdate(tx, &event.document.id, &event.asked, now).await?;
+        Ok(())
+    })
+}
+
+/// Cards are offered by who has them in their plan.
+fn plan<'a>(
+    _: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a PlanChanged,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        connected::put_users_in_use(tx, &event.user_id, event.takes_cards).await?;
+        Ok(())
+    })
+}

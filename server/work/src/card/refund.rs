@@ -1,0 +1,82 @@
+//! The job: gives back what a customer paid more than was due. Its payload is the checkout's id.
+
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+
+use crate::card::complete::{customer, note};
+use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::letters;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::CardError;
+use plumbline_records::documents;
+use plumbline_records::documents::store::payments;
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::notifications::Kind;
+
+/// What is to be given back of a checkout.
+pub(super) const KIND: JobKind = JobKind::new("card_refund", Lane::Ordinary);
+
+/// How it is done.
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(give_back(state, task.payload)));
+
+/// Gives back what a checkout's payment was more than was due. That it went back is written down
+/// when Stripe's event says so.
+async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let row = checkouts::find(&mut conn, id).await;
+    let Some(row) = row.map_err(Failure::for_now)?.filter(|row| row.excess > 0) else {
+        return Ok(());
+    };
+    let payment_id = row.payment_id.as_deref().unwrap_or_default();
+    let payment = payments::find_any(&mut conn, payment_id).await;
+    drop(conn);
+    let payment = payment.map_err(Failure::for_now)?;
+    if payment.is_none_or(|payment| payment.refunded >= row.excess) {
+        return Ok(());
+    }
+    let Some(intent) = row.payment_intent.as_deref() else {
+        return Err(Failure::for_good("a card payment without its intent"));
+    };
+    let done = state
+        .card
+        .refund(&row.account_id, intent, &row.id, row.excess)
+        .await;
+    match done {
+        Ok(()) => Ok(()),
+        Err(CardError::Refused { code, .. }) if code == "charge_already_refunded" => Ok(()),
+        Err(error @ CardError::Refused { .. }) => {
+            tracing::error!(checkout = %row.id, %error, "what was more than due was not given back");
+            tell(state, &row)
+                .await
+                .map_err(|error| Failure::for_now(format!("{error:?}")))?;
+            Err(Failure::for_good(error))
+        }
+        Err(error) => Err(Failure::for_now(error)),
+    }
+}
+
+/// Tells the business that Stripe will not have the refund: it is in their hands now.
+async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let Some(row) = documents::store::lock_any(&mut tx, &checkout.document_id).await? else {
+        return Ok(());
+    };
+    let stored = Stored::read(&mut tx, row).await?;
+    let excess = Pence(checkout.excess);
+    let failed = ("card_refund_failed", (Kind::CardRefundFailed, excess));
+    note(state, &mut tx, &stored, failed).await?;
+    let sentence = format!(
+        "{} of what {} paid by card for {} {} was more than is due and could not be refunded: please refund it in \
+         your Stripe dashboard",
+        gbp(excess),
+        customer(&stored),
+        stored.kind.word(),
+        stored.row.number.as_deref().unwrap_or_default()
+    );
+    letters::to_business(state, &mut tx, &stored, &sentence, &[]).await?;
+    tx.commit().await?;
+    Ok(())
+}

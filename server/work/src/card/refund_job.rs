@@ -1,0 +1,149 @@
+//! The job: asks Stripe for the refund that a business wants. Its payload is the refund's id.
+
+use plumbline_core::money::Pence;
+
+use crate::card::complete::note;
+use crate::card::reversals;
+use crate::card::store::checkouts;
+use plumbline_platform::clock::{DAY, MINUTE};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::{CardError, Refunding};
+use plumbline_records::documents::store::payments;
+use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus};
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::notifications::Kind;
+
+/// A refund that a business asked for.
+pub(super) const KIND: JobKind = JobKind::new("card_refund_asked", Lane::Ordinary);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(ask(state, task.payload)));
+
+/// How long Stripe is asked again where it does not answer: it keeps what it did under a key for a day.
+const PATIENCE: i64 = DAY;
+/// How long it is asked under the same key.
+const SAME_KEY: i64 = 15 * MINUTE;
+/// The most letters of Stripe's own words.
+const WORDS: usize = 200;
+
+async fn ask(state: &AppState, id: &str) -> Result<(), Failure> {
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let found = refunds::find(&mut conn, id).await;
+    // Stripe's event may have come before this.
+    let is_asked = |row: &RefundRow| row.status == RefundStatus::Asked;
+    let Some(row) = found.map_err(Failure::for_now)?.filter(is_asked) else {
+        return Ok(());
+    };
+    let checkout = checkouts::of_payment(&mut conn, &row.payment_id).await;
+    drop(conn);
+    let checkout = checkout.map_err(Failure::for_now)?;
+    let Some((checkout, intent)) = checkout.and_then(|row| {
+        let intent = row.payment_intent.clone()?;
+        Some((row, intent))
+    }) else {
+        return Err(Failure::for_good("a card payment without its intent"));
+    };
+    // Stripe repeats a fault of its own under the same key. Whether it has done it all the same is seen
+    // by our id, once it has had the time.
+    let turn = (state.clock.now_ms() - row.created_at) / SAME_KEY;
+    let wanted = Refunding {
+        account_id: &checkout.account_id,
+        payment_intent: &intent,
+        refund_id: &row.id,
+        key: &format!("refund-{}-{turn}", row.id),
+        amount: row.amount,
+    };
+    let refusal = match state.card.give_back(&wanted).await {
+        Ok(()) => None,
+        Err(error @ (CardError::Refused { .. } | CardError::Off)) => Some(in_words(&error)),
+        Err(error) if state.clock.now_ms() - row.created_at < PATIENCE => {
+            return Err(Failure::for_now(error));
+        }
+        Err(error) => Some(in_words(&error)),
+    };
+    let settled = settle(state, &row, refusal.as_deref()).await;
+    settled.map_err(|error| Failure::for_now(format!("{error:?}")))
+}
+
+/// Writes down what Stripe answered.
+async fn settle(
+    state: &AppState,
+    refund: &RefundRow,
+    refusal: Option<&str>,
+) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let to = match refusal {
+        Some(_) => RefundStatus::Refused,
+        None => RefundStatus::Sent,
+    };
+    let turned = refunds::turn(
+        &mut tx,
+        &refund.id,
+        (&[RefundStatus::Asked], to),
+        refusal,
+        now,
+    );
+    if turned.await? {
+        tell(state, &mut tx, refund, refusal.is_some()).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Open screens look again; a refusal is told on every other one as well.
+async fn tell(
+    state: &AppState,
+    tx: &mut WriteTx,
+    refund: &RefundRow,
+    is_refused: bool,
+) -> Result<(), ApiError> {
+    let Some(payment) = payments::find_any(tx, &refund.payment_id).await? else {
+        return Ok(());
+    };
+    for stored in reversals::lock_both(tx, &payment).await? {
+        announce(tx, &stored, Event::Status).await?;
+        if is_refused && stored.row.id == payment.document_id {
+            let failed = (Kind::CardRefundFailed, Pence(refund.amount));
+            note(state, tx, &stored, ("card_refund_failed", failed)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Why Stripe would not, for the business to read.
+fn in_words(error: &CardError) -> String {
+    if error.is_locked_out() {
+        return "Stripe no longer lets Plumbline act for your account. Refund it in your Stripe \
+            dashboard."
+            .to_owned();
+    }
+    match error {
+        CardError::Refused { code, text, .. } => match code.as_str() {
+            "charge_already_refunded" => {
+                "It had already been refunded in your Stripe dashboard.".to_owned()
+            }
+            "charge_disputed" => "The customer’s bank disputes this payment. Reply in your Stripe dashboard."
+                .to_owned(),
+            "balance_insufficient" | "insufficient_funds" => {
+                "Your balance at Stripe does not cover it. Top it up there, or wait for the next \
+                 payments, then try again."
+                    .to_owned()
+            }
+            _ if text.trim().is_empty() => {
+                "Stripe refused it without saying why. Look in your Stripe dashboard.".to_owned()
+            }
+            _ => format!(
+                "Stripe says: {}",
+                text.chars().take(WORDS).collect::<String>()
+            ),
+        },
+        _ => {
+            "Stripe didn’t reply for a day. Check in your Stripe dashboard whether it was refunded, then try again."
+                .to_owned()
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Refunds and disputes, as Stripe tells of them: what is left of a payment counts.
+
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+
+use crate::card::complete::{customer, note};
+use crate::card::store::{checkouts, events};
+use crate::letters;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::event::Event;
+use plumbline_records::documents;
+use plumbline_records::documents::store::payments::{self, Dispute, PaymentRow};
+use plumbline_records::documents::store::refunds::{self, RefundStatus};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::live::{self, announce};
+use plumbline_records::notifications::Kind;
+
+/// Stripe's word for a payment from the customer's bank account.
+const BANK: &str = "pay_by_bank";
+
+/// Takes in an event on a charge. One that comes before its payment is known waits for it.
+pub(super) async fn apply(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let intent = event.text("payment_intent");
+    if intent.is_empty() {
+        return Ok(());
+    }
+    let is_dispute = event.kind.starts_with("charge.dispute.");
+    let Some(checkout) = checkouts::of_intent(tx, event.account(), intent).await? else {
+        // A charge says whose it is; a dispute does not, so that one of a stranger waits in vain.
+        if !is_dispute
+            && event
+                .inner_text("metadata", "plumbline_checkout")
+                .is_empty()
+        {
+            return Ok(());
+        }
+        let body = event.for_later();
+        events::keep_waiting(tx, &event.id, intent, &body).await?;
+        return Ok(());
+    };
+    let is_of_charge = event.kind.starts_with("charge.") && !is_dispute;
+    let charge = event.text(if is_of_charge { "id" } else { "charge" });
+    if !charge.is_empty() {
+        checkouts::set_charge(tx, &checkout.id, charge).await?;
+    }
+    let Some(row) = documents::store::lock_any(tx, &checkout.document_id).await? else {
+        return Ok(());
+    };
+    let payment =
+        payments::find_any(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
+    let Some(before) = payment else {
+        return Ok(());
+    };
+    if event.kind == "charge.succeeded" {
+        let way = event.inner_text("payment_method_details", "type");
+        if !way.is_empty() {
+            return came_by(state, tx, &before, way == BANK).await;
+        }
+    }
+    let mut after = before.clone();
+    let mut failed = None;
+    if event.kind == "charge.refunded" {
+        let total = event.whole("amount_refunded").unwrap_or(0);
+        refunds::note_total(tx, &after.id, total, event.created).await?;
+        after.refunded = still_refunded(tx, &after).await?;
+        refunds::gone_back(tx, &after.id, after.refunded, state.clock.now_ms()).await?;
+    } else if event.kind == "refund.failed" {
+        failed = failure(state, tx, &after, event).await?;
+        after.refunded = still_refunded(tx, &after).await?;
+    } else if is_dispute && checkouts::disputed(tx, &checkout.id, event.created).await? {
+        let amount = event.whole("amount").unwrap_or(before.amount);
+        after.disputed = amount.clamp(0, before.amount);
+        after.dispute = Some(stands(before.dispute, event.text("status")));
+    }
+    if failed.is_none()
+        && after.refunded == before.refunded
+        && after.disputed == before.disputed
+        && after.dispute == before.dispute
+    {
+        return Ok(());
+    }
+    payments::set_reversals(tx, &after).await?;
+    let stored = Stored::read(tx, row).await?;
+    let stored = settled(state, tx, stored).await?;
+    if let Some(copy) = payments::carried_copy(tx, &after.id).await?
+        && let Some(row) = documents::store::lock_any(tx, &copy.document_id).await?
+    {
+        let invoice = Stored::read(tx, row).await?;
+        settled(state, tx, invoice).await?;
+    }
+    if let Some(amount) = failed {
+        tell_failure(state, tx, &stored, amount).await?;
+    }
+    tell(state, tx, &stored, &before, &after).await
+}
+
+/// What has gone back of a payment and not failed, in pence. It can be more than the payment, or less than nothing,
+/// while some of Stripe's events have not arrived yet.
+async fn still_refunded(tx: &mut WriteTx, payment: &PaymentRow) -> Result<i64, ApiError> {
+    let gone = refunds::total_without_failures(tx, &payment.id).await?;
+    Ok(gone.clamp(0, payment.amount.max(0)))
+}
+
+/// The customer's bank would not have a refund: the money is with the business again, and it may ask for another.
+/// The amount, where this is the first event about it.
+async fn failure(
+    state: &AppState,
+    tx: &mut WriteTx,
+    payment: &PaymentRow,
+    event: &Event,
+) -> Result<Option<Pence>, ApiError> {
+    let amount = event.whole("amount").unwrap_or(0).max(0);
+    let refund = event.text("id");
+    if !refunds::note_failure(tx, refund, &payment.id, amount, event.created).await? {
+        return Ok(None);
+    }
+    let ours = event.inner_text("metadata", plumbline_platform::stripe::REFUND);
+    let seen = [RefundStatus::Asked, RefundStatus::Sent, RefundStatus::Done];
+    let why = "The customer’s bank refused it: the money is back in your Stripe balance.";
+    let now = state.clock.now_ms();
+    refunds::turn(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
+    Ok(Some(Pence(amount)))
+}
+
+/// The charge says by which way its payment came: whoever looks at it sees it.
+async fn came_by(
+    state: &AppState,
+    tx: &mut WriteTx,
+    payment: &PaymentRow,
+    by_bank: bool,
+) -> Result<(), ApiError> {
+    if payment.by_bank == Some(by_bank) {
+        return Ok(());
+    }
+    payments::set_by_bank(tx, &payment.id, by_bank).await?;
+    for stored in lock_both(tx, payment).await? {
+        settled(state, tx, stored).await?;
+    }
+    Ok(())
+}
+
+/// The documents on which a payment stands, held: its own first, and the one that it was carried over to.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) async fn lock_both(
+    tx: &mut WriteTx,
+    payment: &PaymentRow,
+) -> Result<Vec<Stored>, ApiError> {
+    let copy = payments::carried_copy(tx, &payment.id).await?;
+    let copied_to = copy.map(|copy| copy.document_id);
+    let mut both = Vec::new();
+    for id in [Some(&payment.document_id), copied_to.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        if let Some(row) = documents::store::lock_any(tx, id).await? {
+            both.push(Stored::read(tx, row).await?);
+        }
+    }
+    Ok(both)
+}
+
+/// How a dispute stands after a word of Stripe's: one that ended does not open again.
+fn stands(before: Option<Dispute>, word: &str) -> Dispute {
+    match (before, word) {
+        (_, "lost") => Dispute::Lost,
+        (_, "won" | "warning_closed" | "prevented") => Dispute::Won,
+        (Some(ended @ (Dispute::Lost | Dispute::Won)), _) => ended,
+        _ => Dispute::Open,
+    }
+}
+
+async fn settled(
+    state: &AppState,
+    tx: &mut WriteTx,
+    mut stored: Stored,
+) -> Result<Stored, ApiError> {
+    stored.settle()?;
+    stored.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, &stored, live::Event::Status).await?;
+    Ok(stored)
+}
+
+async fn tell_failure(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    amount: Pence,
+) -> Result<(), ApiError> {
+    let news = ("card_refund_failed", (Kind::CardRefundFailed, amount));
+    note(state, tx, stored, news).await?;
+    let sentence = format!(
+        "The refund of {} for {} {} didn’t reach {}: the money is back in your Stripe balance",
+        gbp(amount),
+        stored.kind.word(),
+        stored.row.number.as_deref().unwrap_or_default(),
+        customer(stored)
+    );
+    letters::to_business(state, tx, stored, &sentence, &[]).await
+}
+
+async fn tell(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    before: &PaymentRow,
+    after: &PaymentRow,
+) -> Result<(), ApiError> {
+    let back = after.refunded - before.refunded;
+    if back > 0 {
+        let refunded = (Kind::CardRefunded, Pence(back));
+        note(state, tx, stored, ("card_refunded", refunded)).await?;
+    }
+    if after.dispute == before.dispute {
+        return Ok(());
+    }
+    let amount = gbp(Pence(after.disputed));
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    let what = format!("{amount} paid by card for {} {number}", stored.kind.name());
+    let (event, kind, sentence) = match after.dispute {
+        Some(Dispute::Lost) => (
+            "card_dispute_lost",
+            Kind::CardDisputeLost,
+            format!("You lost the dispute over {what}: it no longer counts as paid"),
+        ),
+        Some(Dispute::Won) => (
+            "card_dispute_won",
+            Kind::CardDisputeWon,
+            format!("You won the dispute over {what}"),
+        ),
+        _ => (
+            "card_disputed",
+            Kind::CardDisputed,
+            format!(
+                "{} disputes {what}: reply in your Stripe dashboard",
+                customer(stored)
+            ),
+        ),
+    };
+    let disputed = (event, (kind, Pence(after.disputed)));
+    note(state, tx, stored, disputed).await?;
+    letters::to_business(state, tx, stored, &sentence, &[]).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dispute, stands};
+
+    #[test]
+    fn a_dispute_that_ended_stays_so() {
+        assert_eq!(stands(None, "needs_response"), Dispute::Open);
+        assert_eq!(stands(None, "lost"), Dispute::Lost);
+        assert_eq!(stands(Some(Dispute::Open), "won"), Dispute::Won);
+        assert_eq!(stands(Some(Dispute::Won), "under_review"), Dispute::Won);
+        assert_eq!(stands(Some(Dispute::Lost), "needs_response"), Dispute::Lost);
+        assert_eq!(stands(Some(Dispute::Lost), "won"), Dispute::Won);
+    }
+}

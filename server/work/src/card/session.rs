@@ -1,0 +1,25 @@
+//! The job: closes a session at Stripe that no row knows any more. Its payload is its account and
+//! its id.
+
+use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
+use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::CardError;
+
+/// A session to be closed.
+pub(super) const KIND: JobKind = JobKind::new("card_session", Lane::Ordinary);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(close_session(state, task.payload))
+});
+
+async fn close_session(state: &AppState, payload: &str) -> Result<(), Failure> {
+    let Some((account_id, session_id)) = payload.split_once(' ') else {
+        return Err(Failure::for_good("a session that is none"));
+    };
+    match state.card.expire(account_id, session_id).await {
+        // Refused: it is closed already, or was paid, and the money is with the business.
+        Ok(()) | Err(CardError::Refused { .. }) => Ok(()),
+        Err(error) => Err(Failure::for_now(error)),
+    }
+}

@@ -1,0 +1,133 @@
+//! The events that were taken in.
+
+use plumbline_platform::clock::DAY;
+use plumbline_platform::db::{Conn, DbResult};
+
+/// How long an event's id is remembered: Stripe sends one again for three days, and lets people
+/// send one again for thirty.
+const KEPT: i64 = 60 * DAY;
+
+/// What identifies an event.
+#[derive(Debug, Clone, Copy)]
+pub struct EventRow<'a> {
+    /// `evt_…`.
+    pub id: &'a str,
+    /// `charge.refunded`, …
+    pub kind: &'a str,
+    /// The account it came from; empty for the platform's own.
+    pub account_id: &'a str,
+    /// Unix seconds.
+    pub created: i64,
+}
+
+/// Takes an event in. False if it was taken in before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, event: &EventRow<'_>, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
+        "INSERT INTO card_events (id, kind, account_id, created, received_at) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(event.id)
+    .bind(event.kind)
+    .bind(event.account_id)
+    .bind(event.created)
+    .bind(now)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Keeps an event whole that came before the payment it speaks of.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keep_waiting(
+    conn: &mut Conn,
+    id: &str,
+    payment_intent: &str,
+    body: &str,
+) -> DbResult<()> {
+    sqlx::query("UPDATE card_events SET waits_for = $1, body = $2 WHERE id = $3")
+        .bind(payment_intent)
+        .bind(body)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Hands out the events that waited for a payment, the oldest first; they wait no more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_waiting(
+    conn: &mut Conn,
+    account_id: &str,
+    payment_intent: &str,
+) -> DbResult<Vec<String>> {
+    let bodies: Vec<Option<String>> = sqlx::query_scalar(
+        "SELECT body FROM card_events WHERE waits_for = $1 AND account_id = $2 \
+         ORDER BY created, received_at, id",
+    )
+    .bind(payment_intent)
+    .bind(account_id)
+    .fetch_all(&mut *conn)
+    .await?;
+    sqlx::query(
+        "UPDATE card_events SET waits_for = NULL, body = NULL \
+         WHERE waits_for = $1 AND account_id = $2",
+    )
+    .bind(payment_intent)
+    .bind(account_id)
+    .execute(conn)
+    .await?;
+    Ok(bodies.into_iter().flatten().collect())
+}
+
+/// Forgets events after sixty days.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM card_events WHERE received_at < $1")
+        .bind(now - KEPT)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// What was heard by webhooks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Heard {
+    /// When the last event came, milliseconds since the epoch.
+    pub last: Option<i64>,
+    /// How many came since a time.
+    pub since: i64,
+    /// How many came too early, and wait for the payment that they are of.
+    pub waiting: i64,
+}
+
+/// What was heard, and how much of it since a time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn heard(conn: &mut Conn, since: i64) -> DbResult<Heard> {
+    let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events")
+        .fetch_one(&mut *conn)
+        .await?;
+    let count = sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE received_at > $1")
+        .bind(since)
+        .fetch_one(&mut *conn)
+        .await?;
+    let waiting =
+        sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
+            .fetch_one(conn)
+            .await?;
+    Ok(Heard {
+        last,
+        since: count,
+        waiting,
+    })
+}

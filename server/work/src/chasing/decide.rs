@@ -1,0 +1,147 @@
+//! Which reminder of a document is next. The one place that reads what its reminders are counted by:
+//! when its customer had it, when it is due, and what waits.
+
+use plumbline_core::chase::{self, Dates, Next};
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+use plumbline_core::time::holidays::Nation;
+use plumbline_core::time::weekday::Weekday;
+
+use super::store;
+use crate::letters::remind;
+use plumbline_platform::clock::{DECENT, london_date, london_hour};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::{stages, versions};
+use plumbline_records::documents::stored::{Stored, date};
+use plumbline_records::profiles;
+
+/// Why an invoice of a job that its customer cancelled reminds nobody by itself: they may owe less, or nothing.
+const JOB_CANCELLED: &str =
+    "Its job was cancelled. Agree what is still to pay, and remind your customer yourself.";
+
+/// Why none is next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Why {
+    /// The business plans none for documents of this kind.
+    NoPlan,
+    /// This document is not chased.
+    DocumentOff,
+    /// Its customer is not.
+    ContactOff,
+    /// It is out of sight.
+    Archived,
+    /// It waits for nothing; core's sentence.
+    NotWaiting(String),
+    /// The plan has no further one.
+    NoneLeft,
+}
+
+/// The reminder that is next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Going {
+    /// Which one, and when.
+    pub next: Next,
+    /// The day that it is counted from or to: of an invoice that is paid in instalments, that of one of them.
+    pub end: Option<Date>,
+    /// The days of the week on which reminders go.
+    pub weekdays: Vec<Weekday>,
+    /// On whose bank holidays none goes.
+    pub nation: Nation,
+}
+
+/// What is next, or why nothing is.
+pub(super) type Decided = Result<Going, Why>;
+
+/// The reminder of a document that is next, `from` being the first day on which one may go.
+///
+/// # Errors
+/// 500 when the database fails.
+pub(super) async fn decide(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &Stored,
+    from: Date,
+) -> Result<Decided, ApiError> {
+    let row = &stored.row;
+    let Some(profile_id) = &row.business_profile_id else {
+        return Ok(Err(Why::NoPlan));
+    };
+    let Some(planned) = store::plan(conn, profile_id).await? else {
+        return Ok(Err(Why::NoPlan));
+    };
+    let is_on = match stored.kind {
+        Kind::Quote => planned.quotes,
+        Kind::Invoice => planned.invoices,
+        Kind::CreditNote => false,
+    };
+    // One that was deleted chases nobody any more.
+    let profile = profiles::store::find(conn, &row.user_id, profile_id).await?;
+    let Some(profile) = profile.filter(|_| is_on) else {
+        return Ok(Err(Why::NoPlan));
+    };
+    if let Err(error) = stored.waits(plumbline_records::documents::today(state)?) {
+        return Ok(Err(Why::NotWaiting(error.sentence().to_owned())));
+    }
+    if stages::is_of_cancelled_job(conn, row).await? {
+        return Ok(Err(Why::NotWaiting(JOB_CANCELLED.to_owned())));
+    }
+    if let Some(contact) = &row.contact_id
+        && store::is_contact_off(conn, contact).await?
+    {
+        return Ok(Err(Why::ContactOff));
+    }
+    if store::document(conn, &row.id).await?.off {
+        return Ok(Err(Why::DocumentOff));
+    }
+    if row.archived {
+        return Ok(Err(Why::Archived));
+    }
+    let nation = Nation::of_post_code(&profile.fields.post_code);
+    let plan = planned.plan(Some(nation))?;
+    let dates = dates(conn, stored).await?;
+    let next = chase::next_among(&plan, stored.kind, &dates, from);
+    let going = next.map(|(at, next)| Going {
+        next,
+        end: dates.get(at).and_then(|dates| dates.end),
+        weekdays: plan.weekdays,
+        nation,
+    });
+    Ok(going.ok_or(Why::NoneLeft))
+}
+
+/// What its reminders are counted by: of an invoice that is paid in instalments those of each that is open,
+/// else one. A quote that was changed and sent anew is asked about anew; an invoice is due when it is due.
+async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Vec<Dates>, ApiError> {
+    let first = date(&stored.row.sent_date).or(stored.issue_date());
+    let sent = match stored.kind {
+        Kind::Invoice | Kind::CreditNote => first,
+        Kind::Quote => {
+            let version = versions::latest(conn, &stored.row).await?;
+            london_date(version.issued_at).to_string().parse().ok()
+        }
+    };
+    let last = remind::store::last_day(conn, &stored.row.id).await?;
+    let Some(sent) = sent else {
+        return Ok(Vec::new());
+    };
+    let mut ends: Vec<Option<Date>> = stored.open_days().into_iter().map(Some).collect();
+    if ends.is_empty() {
+        ends.push(stored.due_date());
+    }
+    let dates = ends.into_iter().map(|end| Dates { sent, end, last });
+    Ok(dates.collect())
+}
+
+/// The first day on which a reminder that is planned now may go: today until its mail could leave, else
+/// tomorrow, so that what somebody has just switched on can be switched off again.
+pub(super) fn first_day(now: i64) -> Result<Date, ApiError> {
+    let today = london_date(now);
+    let day = if london_hour(now) < DECENT.start {
+        today
+    } else {
+        today.succ_opt().unwrap_or(today)
+    };
+    day.to_string().parse().map_err(ApiError::internal)
+}

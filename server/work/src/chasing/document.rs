@@ -1,0 +1,297 @@
+//! GET and PUT /api/{kind}/{id}/chasing: what is next of a document, what became of the last, its switch;
+//! the last one once more, and one that the business passes on itself.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use plumbline_core::chase::Moment;
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::contact::ChaseSwitch;
+use super::decide::{Why, decide, first_day};
+use super::schedule::plan_next;
+use super::store;
+use crate::letters::remind;
+use crate::letters::remind::store::{ReminderRow, State as Fate};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, RawJson};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::sending::words::{self, ShareWords};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::today;
+
+/// How a document is chased.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Chasing {
+    /// Whether the business reminds of documents of this kind by itself.
+    pub planned: bool,
+    /// Whether not of this one.
+    pub off: bool,
+    /// Whether not its customer, whatever the document says.
+    pub contact_off: bool,
+    /// The reminder that goes next by itself.
+    pub next: Option<NextReminder>,
+    /// Why none does, in a sentence; none where the switches say it.
+    pub why: Option<String>,
+    /// The last reminder.
+    pub last: Option<LastReminder>,
+    /// What kept the one that was due, in a sentence.
+    pub problem: Option<String>,
+    /// A reminder to pass on as a message; none where the customer is not to be reminded today.
+    pub message: Option<ShareWords>,
+}
+
+/// The reminder that goes next.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct NextReminder {
+    /// The day in London, YYYY-MM-DD, from nine in the morning on.
+    #[schema(value_type = String)]
+    pub on: Date,
+    /// What it is counted from.
+    #[schema(value_type = String)]
+    pub moment: Moment,
+    /// By how many days.
+    pub days: i64,
+    /// Of which instalment it is: `instalment 2 of 4`; left out where none were agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub instalment: Option<String>,
+}
+
+/// A reminder that was sent, or was to be.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct LastReminder {
+    /// The day in London, YYYY-MM-DD.
+    pub day: String,
+    /// Whether it went by itself.
+    pub by_plan: bool,
+    /// What became of it.
+    pub state: Fate,
+    /// What is to be said of it, in a sentence; none where all is well.
+    pub says: Option<String>,
+    /// Whether it may be tried once more.
+    pub may_try_again: bool,
+}
+
+impl LastReminder {
+    fn of(row: ReminderRow) -> Self {
+        let day = row.day.parse::<Date>();
+        let day = day.map_or(row.day.clone(), date_long);
+        let problem = &row.problem;
+        let says = match row.state {
+            Fate::Failed => Some(format!("The reminder on {day} didn’t arrive: {problem}")),
+            Fate::GivenUp => Some(format!("The reminder on {day} wasn’t sent. {problem}")),
+            Fate::Unsure => Some(format!(
+                "We don’t know whether the reminder on {day} arrived. {problem}"
+            )),
+            Fate::Queued if !problem.is_empty() => Some(format!(
+                "The reminder on {day} hasn’t been sent yet. {problem}"
+            )),
+            Fate::Dropped => Some(format!("The reminder on {day} wasn’t sent. {problem}")),
+            Fate::Told | Fate::Queued | Fate::Sending | Fate::Sent => None,
+        };
+        Self {
+            by_plan: !row.step.is_empty(),
+            may_try_again: remind::may_try_again(&row),
+            state: row.state,
+            says,
+            day: row.day,
+        }
+    }
+}
+
+/// How a document is chased.
+#[utoipa::path(get, path = "/{id}/chasing", tag = "documents", operation_id = "chasing", responses(
+    (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+) -> Result<Json<Chasing>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
+    Ok(Json(of(&state, &mut conn, &stored).await?))
+}
+
+/// Has a document chased, or not.
+#[utoipa::path(put, path = "/{id}/chasing", tag = "documents", operation_id = "switch_chasing",
+    request_body = ChaseSwitch, responses(
+    (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
+pub(super) async fn switch(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    ApiJson(asked): ApiJson<ChaseSwitch>,
+) -> Result<Json<Chasing>, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let noted = store::document(&mut tx, &stored.row.id).await?;
+    if noted.off != asked.off {
+        let noted = store::DocumentRow {
+            off: asked.off,
+            problem: String::new(),
+            problem_on: String::new(),
+            ..noted
+        };
+        store::put_document(&mut tx, &noted).await?;
+        let event = if asked.off {
+            "chasing_off"
+        } else {
+            "chasing_on"
+        };
+        events::record(&state, &mut tx, event, &stored, &[]).await?;
+        announce(&mut tx, &stored, Event::Updated).await?;
+        plan_next(&state, &mut tx, &stored).await?;
+    }
+    let answer = of(&state, &mut tx, &stored).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+/// Sends the last reminder once more, which is known to have failed.
+#[utoipa::path(post, path = "/{id}/chasing/again", tag = "documents", operation_id = "chase_again",
+    responses((status = 200, body = Chasing), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn again(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+) -> Result<axum::response::Response, ApiError> {
+    let route = format!("{}/{id}/chasing/again", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    remind::again(&state, &mut tx, &stored).await?;
+    let answer = of(&state, &mut tx, &stored).await?;
+    let status = axum::http::StatusCode::OK;
+    let response = repeatable.store(&mut tx, status, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// How the business passes a reminder on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum ToldBy {
+    /// WhatsApp.
+    Whatsapp,
+    /// A text message.
+    Sms,
+}
+
+/// Says that it does.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ToldRequest {
+    /// By what way.
+    pub by: ToldBy,
+}
+
+/// Notes that the business took a reminder to pass it on itself: none goes by itself on that day.
+#[utoipa::path(post, path = "/{id}/chasing/told", tag = "documents", operation_id = "chase_told",
+    request_body = ToldRequest, responses((status = 200, body = Chasing),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(super) async fn told(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<axum::response::Response, ApiError> {
+    let request: ToldRequest = body.parse()?;
+    let route = format!("{}/{id}/chasing/told", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let by = match request.by {
+        ToldBy::Whatsapp => "whatsapp",
+        ToldBy::Sms => "sms",
+    };
+    remind::told(&state, &mut tx, &stored, by).await?;
+    let answer = of(&state, &mut tx, &stored).await?;
+    let status = axum::http::StatusCode::OK;
+    let response = repeatable.store(&mut tx, status, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+async fn of(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Chasing, ApiError> {
+    let first = first_day(state.clock.now_ms())?;
+    let decided = decide(state, conn, stored, first).await?;
+    let noted = store::document(conn, &stored.row.id).await?;
+    let contact_off = match &stored.row.contact_id {
+        Some(contact) => store::is_contact_off(conn, contact).await?,
+        None => false,
+    };
+    let why = match &decided {
+        Ok(_) | Err(Why::NoPlan | Why::DocumentOff | Why::ContactOff) => None,
+        Err(Why::Archived) => Some("It’s archived.".to_owned()),
+        Err(Why::NotWaiting(why)) => Some(why.clone()),
+        Err(Why::NoneLeft) => Some("All your reminders have been sent.".to_owned()),
+    };
+    let last = remind::store::latest(conn, &stored.row.id).await?;
+    let problem = Some(noted.problem).filter(|problem| decided.is_ok() && !problem.is_empty());
+    Ok(Chasing {
+        planned: decided != Err(Why::NoPlan),
+        off: noted.off,
+        contact_off,
+        why,
+        last: last.map(LastReminder::of),
+        problem,
+        message: message(state, conn, stored).await?,
+        next: decided.ok().map(|going| NextReminder {
+            on: going.next.on,
+            moment: going.next.step.moment,
+            days: going.next.step.days,
+            instalment: stored.instalment_of(going.end),
+        }),
+    })
+}
+
+/// A reminder to pass on, of what waits for its customer.
+async fn message(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &Stored,
+) -> Result<Option<ShareWords>, ApiError> {
+    let today = today(state)?;
+    if stored.may_remind(today).is_err() || stored.row.archived {
+        return Ok(None);
+    }
+    let parties = Parties::shown(conn, &stored.row).await?;
+    let share = words::share(state, stored, &parties);
+    Ok(share.map(|share| ShareWords {
+        text: remind::message(state, (stored, &parties), today),
+        ..share
+    }))
+}

@@ -1,0 +1,66 @@
+//! Chasing: reminders of invoices and quotes that go by themselves, on the days that a business plans.
+//!
+//! ```text
+//! plan       when a business reminds, and in which words; a preview of each mail
+//! decide     which reminder of a document is next, by core's rule over the plan, the switches, the dates
+//! schedule   its day in the jobs' schedules, moved whenever the document, the plan or a switch changes
+//! run        the job of that day: decides again, and notes the reminder with its mail in one transaction
+//! document   what is next, what became of the last, the switch of one document; of one customer: contact
+//! ```
+//!
+//! Documents know nothing of it: they tell that one changed. The mail itself is `letters`' (`remind`),
+//! as of a reminder by hand.
+
+mod contact;
+mod decide;
+mod document;
+mod plan;
+mod preview;
+mod run;
+mod schedule;
+mod store;
+
+use futures::future::BoxFuture;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::hooks::{Changed, Hooks};
+use plumbline_platform::jobs::Duty;
+use plumbline_platform::state::AppState;
+
+pub use store::{are_off, export_plans, export_switches, hand_over, take_apart};
+
+/// The routes of plans and of customers.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(plan::read, plan::save))
+        .routes(routes!(preview::preview))
+        .routes(routes!(contact::read, contact::switch))
+}
+
+/// Those of documents, below each kind's path.
+pub fn of_kind() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(document::read, document::switch))
+        .routes(routes!(document::again))
+        .routes(routes!(document::told))
+}
+
+/// The jobs of chasing.
+pub const DUTIES: &[Duty] = &[run::DUTY, schedule::DUTY];
+
+/// What chasing hangs on documents.
+pub const HOOKS: Hooks = Hooks {
+    changed: Some(changed),
+    ..Hooks::NONE
+};
+
+fn changed<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Changed,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(schedule::changed(state, tx, &event.document))
+}

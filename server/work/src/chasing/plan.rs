@@ -1,0 +1,234 @@
+//! GET and PUT /api/business-profiles/{id}/chasing
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::chase::{Occasion, Plan, Step};
+use plumbline_core::time::weekday::Weekday;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::schedule::{self, Of};
+use super::store::{self, PlanRow};
+use crate::letters::remind;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::text::{Checks, MESSAGE_MAX};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::{ProfileId, UserId};
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::profiles::{self, Profile};
+
+/// What reminders say on each occasion; `{name}`, `{number}`, `{amount}`, `{date}` and `{link}` stand for
+/// the document's own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ReminderWords {
+    /// An invoice will be due.
+    pub before_due: String,
+    /// It is due today.
+    pub on_due: String,
+    /// It was due.
+    pub after_due: String,
+    /// A quote waits for its answer.
+    pub unanswered: String,
+    /// It is about to expire.
+    pub expiring: String,
+}
+
+/// When a business reminds its customers, as it is set.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChasePlanInput {
+    /// The version that it was made from; 0: there was none.
+    pub version: i64,
+    /// Whether customers are reminded of invoices.
+    pub invoices: bool,
+    /// Whether they are of quotes.
+    pub quotes: bool,
+    /// The reminders, at most 10.
+    #[schema(value_type = Vec<Object>)]
+    pub steps: Vec<Step>,
+    /// The days of the week on which they go.
+    #[schema(value_type = Vec<String>)]
+    pub weekdays: Vec<Weekday>,
+    /// What they say; empty: as usual.
+    pub words: ReminderWords,
+}
+
+/// When a business reminds its customers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ChasePlan {
+    /// What is set; what is suggested where nothing is, with version 0 and both switches off.
+    #[serde(flatten)]
+    pub set: ChasePlanInput,
+    /// What reminders say where the business has no words of its own.
+    pub usual: ReminderWords,
+}
+
+impl ReminderWords {
+    fn of(said: impl Fn(Occasion) -> String) -> Self {
+        Self {
+            before_due: said(Occasion::BeforeDue),
+            on_due: said(Occasion::OnDue),
+            after_due: said(Occasion::AfterDue),
+            unanswered: said(Occasion::Unanswered),
+            expiring: said(Occasion::Expiring),
+        }
+    }
+
+    fn on(&self, occasion: Occasion) -> &str {
+        match occasion {
+            Occasion::BeforeDue => &self.before_due,
+            Occasion::OnDue => &self.on_due,
+            Occasion::AfterDue => &self.after_due,
+            Occasion::Unanswered => &self.unanswered,
+            Occasion::Expiring => &self.expiring,
+        }
+    }
+
+    /// Those that are said in words of the business's own.
+    fn own(&self) -> BTreeMap<Occasion, String> {
+        let said = Occasion::ALL.map(|occasion| (occasion, self.on(occasion).trim().to_owned()));
+        said.into_iter().filter(|(_, it)| !it.is_empty()).collect()
+    }
+}
+
+impl ChasePlan {
+    pub(super) async fn of(conn: &mut Conn, profile: &Profile) -> Result<Self, ApiError> {
+        let own = remind::store::words(conn, &profile.id).await?;
+        let (version, invoices, quotes, plan) = match store::plan(conn, &profile.id).await? {
+            Some(row) => (row.version, row.invoices, row.quotes, row.plan(None)?),
+            None => (0, false, false, Plan::suggested()),
+        };
+        Ok(Self {
+            set: ChasePlanInput {
+                version,
+                invoices,
+                quotes,
+                steps: plan.steps,
+                weekdays: plan.weekdays,
+                words: ReminderWords::of(|it| own.get(&it).cloned().unwrap_or_default()),
+            },
+            usual: ReminderWords::of(|it| remind::usual_of(&profile.fields, it)),
+        })
+    }
+}
+
+/// When a business reminds its customers by itself, and in which words.
+#[utoipa::path(get, path = "/api/business-profiles/{id}/chasing", tag = "chasing",
+    operation_id = "plan", params(ProfileId),
+    responses((status = 200, body = ChasePlan), (status = 404, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<ChasePlan>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let profile = of_account(&mut conn, &user.id, &id).await?;
+    Ok(Json(ChasePlan::of(&mut conn, &profile).await?))
+}
+
+/// Sets it. What waits already is reminded by it from the next decent hour on: of what was missed until
+/// then once.
+#[utoipa::path(put, path = "/api/business-profiles/{id}/chasing", tag = "chasing",
+    operation_id = "set_plan", params(ProfileId), request_body = ChasePlanInput,
+    responses((status = 200, body = ChasePlan), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn save(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(input): ApiJson<ChasePlanInput>,
+) -> Result<Json<ChasePlan>, ApiError> {
+    let plan = checked(&input)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let profile = of_account(&mut tx, &user.id, &id).await?;
+    let row = PlanRow {
+        profile_id: id.clone(),
+        user_id: user.id.clone(),
+        version: input.version.saturating_add(1),
+        invoices: input.invoices,
+        quotes: input.quotes,
+        steps: serde_json::to_string(&plan.steps)?,
+        weekdays: serde_json::to_string(&plan.weekdays)?,
+        created_at: now,
+        updated_at: now,
+    };
+    if !store::put_plan(&mut tx, &row, input.version).await? {
+        let current = ChasePlan::of(&mut tx, &profile).await?;
+        return Err(ApiError::stale_version(&current));
+    }
+    let (before, after) = (remind::store::words(&mut tx, &id).await?, input.words.own());
+    remind::store::put_words(&mut tx, &id, &after).await?;
+    let subject = ("business_profile", &*id, &*profile.fields.name);
+    activities::record_named(&state, &mut tx, &user.id, "chasing_planned", subject).await?;
+    let of = Of::Profile(id.clone());
+    schedule::all_later(&state, &mut tx, &user.id, of).await?;
+    let more = Kept::bytes(size(&after) - size(&before));
+    quota::keep(&state, &mut tx, &user.id, more).await?;
+    let answer = ChasePlan::of(&mut tx, &profile).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+fn size(words: &BTreeMap<Occasion, String>) -> i64 {
+    i64::try_from(words.values().map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
+}
+
+/// The profile of an account.
+pub(super) async fn of_account(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ProfileId,
+) -> Result<Profile, ApiError> {
+    let found = profiles::store::find(conn, user_id, id).await?;
+    found.ok_or_else(profiles::not_found)
+}
+
+/// The plan, where it can be kept.
+fn checked(input: &ChasePlanInput) -> Result<Plan, ApiError> {
+    let weekdays = Weekday::ALL.into_iter();
+    let plan = Plan {
+        steps: input.steps.clone(),
+        // Each once, as a week goes.
+        weekdays: weekdays.filter(|it| input.weekdays.contains(it)).collect(),
+        nation: None,
+    };
+    let mut checks = Checks::new();
+    for fault in plan.faults() {
+        checks.add(&fault.path, fault.code, fault.msg);
+    }
+    for occasion in Occasion::ALL {
+        let path = format!("words.{}", occasion.word());
+        checks.paragraphs(&path, input.words.on(occasion), MESSAGE_MAX);
+    }
+    let mut faults = checks.into_errors();
+    for (kind, is_on, path) in [
+        (
+            plumbline_core::kind::Kind::Invoice,
+            input.invoices,
+            "invoices",
+        ),
+        (plumbline_core::kind::Kind::Quote, input.quotes, "quotes"),
+    ] {
+        if is_on && !plan.steps.iter().any(|step| step.moment.kind() == kind) {
+            let msg = format!("Add a reminder for {path} first, or leave them off.");
+            faults.push(FieldError::new(path, "no_reminder", msg));
+        }
+    }
+    if faults.is_empty() {
+        Ok(plan)
+    } else {
+        Err(ApiError::rule_broken(faults))
+    }
+}

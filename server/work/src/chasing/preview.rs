@@ -1,0 +1,52 @@
+//! POST /api/business-profiles/{id}/chasing/preview
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::chase::Occasion;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::plan::of_account;
+use crate::letters::remind::{self, Sample};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::text::{Checks, MESSAGE_MAX};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Which reminder is to be seen.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PreviewRequest {
+    /// What it is about.
+    #[schema(value_type = String)]
+    pub occasion: Occasion,
+    /// In which words; empty: as usual.
+    #[serde(default)]
+    pub words: String,
+}
+
+/// A reminder as it would go out, of a document that there is not. Nothing is kept of it.
+#[utoipa::path(post, path = "/api/business-profiles/{id}/chasing/preview", tag = "chasing",
+    params(ProfileId), request_body = PreviewRequest,
+    responses((status = 200, body = Sample), (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn preview(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(request): ApiJson<PreviewRequest>,
+) -> Result<Json<Sample>, ApiError> {
+    let mut checks = Checks::new();
+    checks.paragraphs("words", &request.words, MESSAGE_MAX);
+    checks.finish()?;
+    let mut conn = state.db.read().await?;
+    let profile = of_account(&mut conn, &user.id, &id).await?;
+    let business = (&user.id, &profile);
+    let said = (request.occasion, request.words.as_str());
+    Ok(Json(
+        remind::sample(&state, &mut conn, business, said).await?,
+    ))
+}

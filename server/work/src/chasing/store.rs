@@ -1,0 +1,260 @@
+//! The tables of chasing.
+
+use plumbline_core::chase;
+use plumbline_core::time::holidays::Nation;
+use serde_json::{Value, json};
+
+use crate::letters::remind;
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
+
+table! {
+    /// When a business reminds its customers.
+    pub(super) struct PlanRow: "chase_plans", by profile_id, keeping [user_id, created_at] {
+        /// The business.
+        pub profile_id: ProfileId,
+        /// Its account.
+        pub user_id: UserId,
+        /// Raised by every change.
+        pub version: i64,
+        /// Whether invoices are chased.
+        pub invoices: bool,
+        /// Whether quotes are.
+        pub quotes: bool,
+        /// The reminders, JSON.
+        pub steps: String,
+        /// The days of the week, JSON.
+        pub weekdays: String,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+}
+
+table! {
+    /// The switch of a document, and what kept its reminder.
+    pub(super) struct DocumentRow: "document_chases", by document_id {
+        /// The document.
+        pub document_id: DocumentId,
+        /// Whether it is not chased.
+        pub off: bool,
+        /// What kept its reminder, in a sentence.
+        pub problem: String,
+        /// On which day, YYYY-MM-DD.
+        pub problem_on: String,
+    }
+}
+
+impl PlanRow {
+    /// The plan, of a business that keeps these bank holidays; of none where it is only shown.
+    pub(super) fn plan(&self, nation: Option<Nation>) -> serde_json::Result<chase::Plan> {
+        Ok(chase::Plan {
+            steps: serde_json::from_str(&self.steps)?,
+            weekdays: serde_json::from_str(&self.weekdays)?,
+            nation,
+        })
+    }
+}
+
+/// The plan of a business.
+pub(super) async fn plan(conn: &mut Conn, profile_id: &str) -> DbResult<Option<PlanRow>> {
+    PlanRow::select("WHERE profile_id = $1")
+        .bind(profile_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Writes a plan over the one of this version, 0 being none; whether it was.
+pub(super) async fn put_plan(conn: &mut Conn, row: &PlanRow, over: i64) -> DbResult<bool> {
+    let written = match over {
+        0 => row.insert_unless_there(),
+        over => row.write_back(over),
+    };
+    Ok(written.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Whether a document is issued by a business that has a plan.
+pub(super) async fn is_planned(conn: &mut Conn, document_id: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT p.version FROM documents d JOIN chase_plans p ON p.profile_id = d.business_profile_id \
+         WHERE d.id = $1 AND d.issued_version > 0",
+    )
+    .bind(document_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// What is noted of a document.
+pub(super) async fn document(conn: &mut Conn, id: &DocumentId) -> DbResult<DocumentRow> {
+    let row = DocumentRow::select("WHERE document_id = $1").bind(&**id);
+    Ok(row.fetch_optional(conn).await?.unwrap_or(DocumentRow {
+        document_id: id.clone(),
+        off: false,
+        problem: String::new(),
+        problem_on: String::new(),
+    }))
+}
+
+/// Writes it.
+pub(super) async fn put_document(conn: &mut Conn, row: &DocumentRow) -> DbResult<()> {
+    row.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Whether a customer is not chased.
+pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &str) -> DbResult<bool> {
+    let found: Option<String> =
+        sqlx::query_scalar("SELECT contact_id FROM contact_chases WHERE contact_id = $1")
+            .bind(contact_id)
+            .fetch_optional(conn)
+            .await?;
+    Ok(found.is_some())
+}
+
+/// Has a customer chased or not; whether it was otherwise.
+pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbResult<bool> {
+    let sql = if off {
+        "INSERT INTO contact_chases (contact_id) VALUES ($1) ON CONFLICT (contact_id) DO NOTHING"
+    } else {
+        "DELETE FROM contact_chases WHERE contact_id = $1"
+    };
+    let done = sqlx::query(sql).bind(id).execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Of two customers who turn out to be one: where one is not chased, who stays is not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
+    if is_contact_off(conn, from).await? {
+        set_contact_off(conn, to, true).await?;
+    }
+    Ok(())
+}
+
+/// Of two customers, whether each is not chased.
+///
+/// # Errors
+/// When the database fails.
+pub async fn are_off(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
+    Ok([
+        is_contact_off(conn, one).await?,
+        is_contact_off(conn, other).await?,
+    ])
+}
+
+/// Of a customer of whom two are made again: who stays is chased as before unless that was said since, and the other
+/// as they were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_apart(
+    conn: &mut Conn,
+    [stays, goes]: [&str; 2],
+    [stays_off, goes_off]: [bool; 2],
+) -> DbResult<()> {
+    if goes_off {
+        set_contact_off(conn, goes, true).await?;
+        if !stays_off {
+            set_contact_off(conn, stays, false).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose documents are looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Whose<'a> {
+    /// A business's.
+    Profile(&'a str),
+    /// A customer's.
+    Contact(&'a str),
+}
+
+/// Some documents that may wait for their customer, of ids after this one.
+pub(super) async fn waiting(
+    conn: &mut Conn,
+    whose: Whose<'_>,
+    after: &str,
+    limit: i64,
+) -> DbResult<Vec<String>> {
+    let (sql, id) = match whose {
+        Whose::Profile(id) => (
+            "SELECT id FROM documents WHERE business_profile_id = $1 \
+             AND status IN ('sent', 'partially_paid') AND id > $2 ORDER BY id LIMIT $3",
+            id,
+        ),
+        Whose::Contact(id) => (
+            "SELECT id FROM documents WHERE contact_id = $1 \
+             AND status IN ('sent', 'partially_paid') AND id > $2 ORDER BY id LIMIT $3",
+            id,
+        ),
+    };
+    sqlx::query_scalar(sql)
+        .bind(id)
+        .bind(after)
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// The plans of an account's businesses with their words, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = PlanRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
+        .bind(user_id)
+        .fetch_all(&mut *conn)
+        .await?;
+    let mut plans = Vec::new();
+    for row in rows {
+        let plan = row
+            .plan(None)
+            .map_err(|error| sqlx::Error::Decode(error.into()))?;
+        let words = remind::store::words(conn, &row.profile_id).await?;
+        plans.push(json!({
+            "businessProfileId": row.profile_id,
+            "invoices": row.invoices,
+            "quotes": row.quotes,
+            "steps": plan.steps,
+            "weekdays": plan.weekdays,
+            "words": words,
+            "createdAt": row.created_at,
+            "updatedAt": row.updated_at,
+        }));
+    }
+    Ok(plans)
+}
+
+/// What of an account is not chased, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_switches(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let documents: Vec<String> = sqlx::query_scalar(
+        "SELECT c.document_id FROM document_chases c JOIN documents d ON d.id = c.document_id \
+         WHERE d.user_id = $1 AND c.off = 1 ORDER BY c.document_id",
+    )
+    .bind(user_id)
+    .fetch_all(&mut *conn)
+    .await?;
+    let contacts: Vec<String> = sqlx::query_scalar(
+        "SELECT o.contact_id FROM contact_chases o JOIN contacts c ON c.id = o.contact_id \
+         WHERE c.user_id = $1 ORDER BY o.contact_id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let documents = documents
+        .into_iter()
+        .map(|id| json!({ "documentId": id, "chased": false }));
+    let contacts = contacts
+        .into_iter()
+        .map(|id| json!({ "contactId": id, "chased": false }));
+    Ok(documents.chain(contacts).collect())
+}

@@ -1,0 +1,102 @@
+//! What a credit note would come to, as it is typed, and what can still be credited.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::calculate::credit::{Left, lines_left};
+use plumbline_core::calculate::payments::{Credits, balance, to_give_back};
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::wanted::{CreditInput, named, work_out};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::credits;
+use plumbline_records::documents::stored::Stored;
+
+/// What a credit note would come to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CreditPreview {
+    /// Core's figures of it.
+    #[schema(value_type = Object)]
+    pub totals: Totals,
+    /// Whether it is what was asked for: not every amount can be split into a net amount and its VAT.
+    pub is_exact: bool,
+    /// Pounds of the total that can be credited before it.
+    #[schema(value_type = String)]
+    pub left: Pence,
+    /// Pounds that would be left to pay of the invoice after it.
+    #[schema(value_type = String)]
+    pub balance_after: Pence,
+    /// Pounds that would be to give back after it.
+    #[schema(value_type = String)]
+    pub to_give_back: Pence,
+    /// The lines of which something can be credited before it.
+    pub lines: Vec<CreditableLine>,
+    /// Hours or days of the invoice's own labour that can be; 0 where there are none.
+    #[schema(value_type = String)]
+    pub labour: Number,
+}
+
+/// A line of which something can still be credited.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CreditableLine {
+    /// Its id on the invoice.
+    pub id: String,
+    /// What it is.
+    pub name: String,
+    /// How many of it; none of a line without a quantity.
+    #[schema(value_type = Option<String>)]
+    pub quantity: Option<Number>,
+}
+
+/// What a credit note against this invoice would come to. Nothing is written.
+#[utoipa::path(post, path = "/{id}/credit-notes/preview", tag = "documents", request_body = CreditInput, responses(
+    (status = 200, body = CreditPreview), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn preview_credit(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    body: RawJson,
+) -> Result<Json<CreditPreview>, ApiError> {
+    let input: CreditInput = body.parse()?;
+    let wanted = input.judged()?;
+    let mut tx = state.db.begin_read().await?;
+    let invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &id).await?;
+    let spoken_for = credits::documents(&mut tx, &invoice.row.id).await?;
+    drop(tx);
+    let document = named(&invoice);
+    let made = work_out(&invoice, &document, &spoken_for, &wanted)?;
+    let left = Left::of(&invoice.totals, spoken_for.iter().map(|(_, totals)| totals));
+    let before = invoice.credited();
+    let after = Credits {
+        credited: before.credited + made.totals.amount_payable,
+        ..before
+    };
+    let (payable, paid) = (invoice.totals.amount_payable, invoice.totals.paid_amount);
+    let (lines, labour) = lines_left(&document, &spoken_for);
+    let lines = lines.into_iter().map(|line| CreditableLine {
+        id: line.id,
+        name: line.name,
+        quantity: line.quantity.map(Number::from),
+    });
+    Ok(Json(CreditPreview {
+        is_exact: made.is_exact,
+        totals: made.totals,
+        left: left.total(),
+        balance_after: balance(payable, after, paid),
+        to_give_back: to_give_back(payable, after, paid),
+        lines: lines.collect(),
+        labour: Number::from(labour),
+    }))
+}

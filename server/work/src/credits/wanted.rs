@@ -1,0 +1,149 @@
+//! What of an invoice is to be credited: the body of a preview and of a credit note, and core's word on it.
+
+use plumbline_core::calculate::credit::{
+    Credit, Invoice, Wanted, WantedLine, credit, typed_labour,
+};
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::Document;
+use plumbline_core::error as rules;
+use plumbline_core::money::number::Number;
+use plumbline_core::status::invoice::InvoiceAction;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::text::Checks;
+use plumbline_records::documents::drafting::sheet::name_lines;
+use plumbline_records::documents::status::illegal;
+use plumbline_records::documents::stored::Stored;
+
+/// The most lines of one credit note, as of a document.
+const LINES: usize = 500;
+
+/// How much of the invoice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum CreditOf {
+    /// All that is left of it.
+    All,
+    /// Some of its lines.
+    Lines,
+    /// An amount.
+    Amount,
+}
+
+/// A line to credit.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreditLine {
+    /// The line's id on the invoice.
+    pub id: String,
+    /// How many of it; all that is left of the line when left out.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string"))]
+    pub quantity: Option<Number>,
+}
+
+/// What is to be credited.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreditInput {
+    /// How much of the invoice.
+    pub of: CreditOf,
+    /// Of `lines`: which.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<CreditLine>>"))]
+    pub lines: Vec<CreditLine>,
+    /// Of `lines`: how many hours or days of the invoice's own labour.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string"))]
+    pub labour: Option<Number>,
+    /// Of `amount`: pounds of the total, VAT in it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string"))]
+    pub amount: Option<Number>,
+    /// Why, in one line; the customer reads it. A preview does without.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub reason: String,
+}
+
+impl CreditInput {
+    /// What it asks core for.
+    ///
+    /// # Errors
+    /// 422 naming what is no number.
+    pub(super) fn judged(&self) -> Result<Wanted, ApiError> {
+        let mut checks = Checks::new();
+        let wanted = match self.of {
+            CreditOf::All => Some(Wanted::All),
+            CreditOf::Amount => {
+                let amount = self.amount.as_ref().and_then(Number::to_pence);
+                if amount.is_none() {
+                    let msg = "Enter an amount above £0.00 in pounds and pence.";
+                    checks.add("amount", "out_of_range", msg);
+                }
+                amount.map(Wanted::Amount)
+            }
+            CreditOf::Lines => Some(self.lines(&mut checks)),
+        };
+        checks.finish()?;
+        wanted.ok_or_else(|| ApiError::internal("a credit was judged good without its parts"))
+    }
+
+    fn lines(&self, checks: &mut Checks) -> Wanted {
+        if self.lines.len() > LINES {
+            let msg = format!("At most {LINES} lines can be credited at once.");
+            checks.add("lines", "too_many", msg);
+        }
+        let lines = self.lines.iter().take(LINES).enumerate();
+        let lines = lines.filter_map(|(at, line)| {
+            let typed = WantedLine::typed(at, line.id.clone(), line.quantity.as_ref());
+            typed.map_err(|broken| add(checks, broken)).ok()
+        });
+        let lines = lines.collect();
+        let labour = typed_labour(self.labour.as_ref());
+        let labour = labour.map_err(|broken| add(checks, broken));
+        let labour = labour.unwrap_or_default();
+        Wanted::Lines { lines, labour }
+    }
+}
+
+/// Core's word on a field.
+fn add(checks: &mut Checks, broken: rules::FieldError) {
+    checks.add(&broken.path, broken.code, broken.msg);
+}
+
+/// The invoice's document with every line named as its readers have it.
+pub(super) fn named(invoice: &Stored) -> Document {
+    let mut document = invoice.document.clone();
+    name_lines(&mut document.items);
+    document
+}
+
+/// Core's credit note of an invoice.
+///
+/// # Errors
+/// 409 of an invoice that nothing is credited of; 422 naming the field that asks for too much.
+pub(super) fn work_out(
+    invoice: &Stored,
+    document: &Document,
+    credits: &[(Document, Totals)],
+    wanted: &Wanted,
+) -> Result<Credit, ApiError> {
+    let state = invoice.invoice_state();
+    state.apply(InvoiceAction::Credit).map_err(illegal)?;
+    let of = Invoice {
+        number: invoice.row.number.as_deref().unwrap_or_default(),
+        document,
+        totals: &invoice.totals,
+        credits,
+    };
+    credit(of, wanted).map_err(|error| ApiError::rule_broken(vec![FieldError::from(error)]))
+}

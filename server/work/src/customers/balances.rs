@@ -1,0 +1,77 @@
+//! GET /api/contacts/balances
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents;
+use plumbline_records::summaries::find::{Filter, by_customer};
+
+/// What customers owe.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Balances {
+    /// The customers who owe something.
+    pub contacts: Vec<Balance>,
+    /// Pounds that invoices bring in whose contact is gone.
+    #[schema(value_type = String)]
+    pub others: Pence,
+    /// Pounds in all: what the dashboard and the list of outstanding invoices say.
+    #[schema(value_type = String)]
+    pub outstanding: Pence,
+}
+
+/// What one customer owes.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Balance {
+    /// The contact.
+    pub contact_id: String,
+    /// Pounds that their issued invoices still bring in.
+    #[schema(value_type = String)]
+    pub outstanding: Pence,
+    /// Pounds of it whose due date has passed.
+    #[schema(value_type = String)]
+    pub overdue: Pence,
+    /// Invoices that bring it in.
+    pub invoices: i64,
+}
+
+/// What each customer owes: for each the sum of their invoices in the list of those outstanding.
+#[utoipa::path(get, path = "/api/contacts/balances", tag = "contacts",
+    responses((status = 200, body = Balances)))]
+pub(super) async fn balances(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<Balances>, ApiError> {
+    let today = documents::today(&state)?;
+    let list = Filter {
+        shown: Kind::Invoice.list("outstanding"),
+        ..Filter::of(&user.id, Kind::Invoice, today)
+    };
+    let mut conn = state.db.read().await?;
+    let owed = by_customer(&mut conn, &list).await?;
+    drop(conn);
+    let outstanding = Pence(owed.iter().map(|one| one.outstanding).sum());
+    let (known, gone): (Vec<_>, Vec<_>) =
+        owed.into_iter().partition(|one| !one.contact_id.is_empty());
+    let contacts = known.into_iter().map(|one| Balance {
+        outstanding: Pence(one.outstanding),
+        overdue: Pence(one.late),
+        invoices: one.documents,
+        contact_id: one.contact_id,
+    });
+    Ok(Json(Balances {
+        contacts: contacts.collect(),
+        others: Pence(gone.iter().map(|one| one.outstanding).sum()),
+        outstanding,
+    }))
+}

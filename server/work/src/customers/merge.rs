@@ -1,0 +1,160 @@
+//! POST /api/contacts/{id}/merge
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::merges::{self, MergeRow, Noted};
+use crate::chasing;
+use crate::recurring::store as recurring;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::contacts::{Contact, ContactFields, join, rename, store};
+use plumbline_records::documents::store::parties;
+use plumbline_records::expenses::store as expenses;
+use plumbline_records::summaries::customer;
+use plumbline_tax::cis;
+
+/// Which contact goes into the one that stays.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MergeRequest {
+    /// The version of the contact that stays.
+    pub version: i64,
+    /// The contact that goes.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub other: ContactId,
+    /// Its version.
+    pub other_version: i64,
+}
+
+/// Makes one contact of two. The documents of both are the one's that stays; what it has empty is
+/// filled from the other, job addresses and notes of both are kept, and what the other says otherwise
+/// is noted. What was issued keeps the customer that it was issued to. It can be undone for thirty days.
+#[utoipa::path(post, path = "/api/contacts/{id}/merge", tag = "contacts", params(ContactId),
+    request_body = MergeRequest, responses((status = 200, body = Contact),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn merge(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    key: IdempotencyKey,
+    ApiJson(request): ApiJson<MergeRequest>,
+) -> Result<Response, ApiError> {
+    if request.other == id {
+        let told = "Choose another contact: this is the same one.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "other", "same", told,
+        )]));
+    }
+    let route = format!("contacts/{id}/merge");
+    let body = serde_json::to_vec(&request)?;
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    // In one order, whichever stays: two merges of the same two wait for each other.
+    let mut ids = [&id, &request.other];
+    ids.sort();
+    for one in ids {
+        store::hold_one(&mut tx, &user.id, one).await?;
+    }
+    let missing = || ApiError::not_found("Contact");
+    let stays = store::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(missing)?;
+    let goes = store::find(&mut tx, &user.id, &request.other).await?;
+    let goes = goes.ok_or_else(missing)?;
+    for (row, version) in [(&stays, request.version), (&goes, request.other_version)] {
+        if row.version != version {
+            return Err(ApiError::stale_version(&Contact::from(row.clone())));
+        }
+    }
+    let fields = one_of(&stays.fields, &goes.fields)?;
+    if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
+        return Err(missing());
+    }
+    let noted = Noted {
+        before: stays.fields.clone(),
+        after: fields.clone(),
+        gone: goes.fields.clone(),
+        gone_created_at: goes.created_at,
+        gone_version: goes.version,
+        is_off: chasing::are_off(&mut tx, [&id, &goes.id]).await?,
+        moved: merges::naming(&mut tx, &user.id, &goes.id).await?,
+        cis: cis::before_merge(&mut tx, &user.id, [&goes.id, &id]).await?,
+    };
+    parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    cis::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    chasing::hand_over(&mut tx, [&goes.id, &id]).await?;
+    recurring::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    let names = [fields.name.as_str(), &fields.company];
+    rename::take_in(&state, &mut tx, (&user.id, &id), names).await?;
+    store::delete(&mut tx, &user.id, &goes.id).await?;
+    let row = MergeRow {
+        merged_id: goes.id.clone(),
+        user_id: user.id.clone(),
+        contact_id: id.clone(),
+        merged_at: now,
+        noted: serde_json::to_string(&noted)?,
+    };
+    merges::keep(&mut tx, &row).await?;
+    let data = serde_json::json!({
+        "name": fields.shown_name(), "reason": goes.fields.shown_name(),
+    });
+    activities::record(&state, &mut tx, &user.id, "merged", ("contact", &id), &data).await?;
+    let more = fields.size() - stays.fields.size() - goes.fields.size();
+    quota::keep(&state, &mut tx, &user.id, Kept::bytes(more)).await?;
+    let kept = store::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(missing)?;
+    let answer = Json(Contact::from(kept)).0;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Both as one, with nothing lost.
+fn one_of(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, ApiError> {
+    let mut fields = stays.clone();
+    let joined = join::join(&mut fields, goes);
+    let differs = joined.differs.iter();
+    let differs: Vec<String> = differs
+        .map(|(what, says)| format!("{what} {says}"))
+        .collect();
+    if !differs.is_empty() {
+        join::note(&mut fields, &format!("Also: {}", differs.join("; ")));
+    }
+    let notes = goes.notes.trim();
+    let is_noted = fields.notes.contains(notes)
+        && (differs.is_empty() || fields.notes.contains(&differs.join("; ")));
+    if !is_noted {
+        let told = "The notes of both are too long for one contact. Please shorten them first.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "notes", "too_long", told,
+        )]));
+    }
+    if !goes.sites.iter().all(|site| fields.sites.contains(site)) {
+        let told = "Both have more job addresses than one contact can. Please remove some first.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "sites", "too_many", told,
+        )]));
+    }
+    Ok(fields)
+}

@@ -1,0 +1,26 @@
+//! Customers: a contact together with their documents. What each owes, their statement
+//! of account, two that turn out to be one, and one that turns out to be two.
+
+mod balances;
+mod merge;
+mod merges;
+mod statement;
+mod unmerge;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(balances::balances))
+        .routes(routes!(
+            statement::statement,
+            statement::send::send_statement
+        ))
+        .routes(routes!(merge::merge))
+        .routes(routes!(unmerge::undo))
+        .routes(routes!(unmerge::merges_of))
+}

@@ -1,0 +1,112 @@
+//! What a statement is made of: a customer's invoices that count, and what moved for each.
+
+use std::collections::HashMap;
+
+use plumbline_core::calculate::statement::{Charge, Credited, Paid, Statement, statement};
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+
+use super::ROWS_MAX;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::DocumentId;
+use plumbline_records::documents::store::{credits, takings};
+use plumbline_records::summaries::account::{self, Issued};
+
+/// A customer's account.
+pub(super) struct Account {
+    charges: Vec<Charge>,
+    latest: Option<DocumentId>,
+    /// What all of it still brings in.
+    pub owed_now: Pence,
+}
+
+impl Account {
+    pub(super) async fn read(
+        conn: &mut Conn,
+        user_id: &str,
+        contact_id: &str,
+    ) -> Result<Self, ApiError> {
+        let issued = account::issued(conn, user_id, contact_id).await?;
+        let mut moved: HashMap<String, Vec<Paid>> = HashMap::new();
+        for (document, date, amount) in takings::of_customer(conn, user_id, contact_id).await? {
+            moved.entry(document).or_default().push(Paid {
+                date: read(&date)?,
+                amount: Pence(amount),
+            });
+        }
+        let mut credits = credits_of(conn, user_id, contact_id).await?;
+        let owed_now = issued.iter().map(|row| Pence(row.outstanding)).sum();
+        let latest = issued.last().map(|row| row.document_id.clone());
+        let charges = issued.into_iter().map(|row| {
+            let payments = moved.remove(row.document_id.as_str()).unwrap_or_default();
+            let credits = credits.remove(row.document_id.as_str()).unwrap_or_default();
+            charge(row, payments, credits)
+        });
+        Ok(Self {
+            charges: charges.collect::<Result<_, _>>()?,
+            latest,
+            owed_now,
+        })
+    }
+
+    /// The invoice that was issued last.
+    pub(super) fn latest(&self) -> Option<&str> {
+        self.latest.as_deref()
+    }
+
+    /// The statement from one day to another.
+    pub(super) fn between(&self, from: Date, to: Date) -> Result<Statement, ApiError> {
+        let told = statement(&self.charges, from, to);
+        if told.rows.len() > ROWS_MAX {
+            let msg = format!(
+                "There are too many entries between these dates for a statement: {}. Choose a shorter period.",
+                told.rows.len()
+            );
+            let error = FieldError::new("from", "too_long", msg);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+        Ok(told)
+    }
+}
+
+/// What was credited of each of the customer's invoices, with what was given back against it.
+async fn credits_of(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> Result<HashMap<String, Vec<Credited>>, ApiError> {
+    let mut refunds: HashMap<String, Vec<Paid>> = HashMap::new();
+    for (note, date, amount) in takings::given_back_to(conn, user_id, contact_id).await? {
+        refunds.entry(note).or_default().push(Paid {
+            date: read(&date)?,
+            amount: Pence(amount),
+        });
+    }
+    let mut credits: HashMap<String, Vec<Credited>> = HashMap::new();
+    for note in credits::of_customer(conn, user_id, contact_id).await? {
+        let credited = Credited {
+            date: read(&note.issue_date)?,
+            amount: Pence(note.amount_payable),
+            refunds: refunds.remove(&note.id).unwrap_or_default(),
+            number: note.number,
+        };
+        credits.entry(note.invoice_id).or_default().push(credited);
+    }
+    Ok(credits)
+}
+
+fn charge(row: Issued, payments: Vec<Paid>, credits: Vec<Credited>) -> Result<Charge, ApiError> {
+    Ok(Charge {
+        date: read(&row.issue_date)?,
+        due_date: row.due_date.parse().ok(),
+        number: row.number,
+        payable: Pence(row.amount_payable),
+        payments,
+        credits,
+    })
+}
+
+fn read(date: &str) -> Result<Date, ApiError> {
+    date.parse().map_err(ApiError::internal)
+}

@@ -1,0 +1,160 @@
+//! GET /api/contacts/{id}/statement: what was invoiced to a customer and paid by them between two
+//! days, as JSON for the page and as a PDF; and its POST, which emails that (`send`).
+
+mod account;
+mod paper;
+pub(super) mod send;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use chrono::{Days, NaiveDate};
+use plumbline_core::calculate::statement::Statement;
+use plumbline_core::document::parties::Contact;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::days::day;
+use plumbline_platform::http::{ApiQuery, Path};
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::contacts::store as contacts;
+use plumbline_records::documents;
+
+/// How far back a statement goes that names no first day.
+const A_YEAR: Days = Days::new(365);
+/// The most rows of one statement. More is nothing that anybody reads; a shorter time says less.
+const ROWS_MAX: usize = 2_000;
+
+/// Which statement.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct StatementQuery {
+    /// The first day, YYYY-MM-DD; a year before the last without one.
+    from: Option<String>,
+    /// The last day, YYYY-MM-DD; today without one.
+    to: Option<String>,
+    /// `json` (the default) or `pdf`.
+    #[param(inline)]
+    format: Format,
+}
+
+/// As what it is answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Format {
+    /// For the page.
+    #[default]
+    Json,
+    /// To send.
+    Pdf,
+}
+
+/// A customer's statement of account.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountStatement {
+    /// The customer's name.
+    pub customer: String,
+    /// Their address, to which it can be emailed; empty where there is none.
+    pub email: String,
+    /// The first day.
+    #[schema(value_type = String)]
+    pub from: Date,
+    /// The last day.
+    #[schema(value_type = String)]
+    pub to: Date,
+    /// What happened between them, by core's word.
+    #[schema(value_type = Object)]
+    pub statement: Statement,
+    /// Pounds that are owed today, whatever the days: the customer's balance.
+    #[schema(value_type = String)]
+    pub owed_now: Pence,
+    /// Today in London.
+    #[schema(value_type = String)]
+    pub today: Date,
+}
+
+/// What was invoiced to a customer and what they paid, between two days.
+#[utoipa::path(get, path = "/api/contacts/{id}/statement", tag = "contacts",
+    params(ContactId, StatementQuery),
+    responses((status = 200, body = AccountStatement), (status = 400, body = plumbline_platform::error::ErrorBody),
+        (status = 404, body = plumbline_platform::error::ErrorBody), (status = 422, body = plumbline_platform::error::ErrorBody)))]
+pub(super) async fn statement(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    ApiQuery(query): ApiQuery<StatementQuery>,
+) -> Result<Response, ApiError> {
+    let today = documents::today(&state)?;
+    let (from, to) = days(&query, today)?;
+    if query.format == Format::Pdf {
+        state.limits.check(Limit::PdfByAccount, &user.id)?;
+    }
+    let mut tx = state.db.begin_read().await?;
+    let (told, contact, latest) = read(&mut tx, &user.id, &id, ((from, to), today)).await?;
+    if query.format == Format::Json {
+        return Ok(Json(told).into_response());
+    }
+    let from = paper::sender(&mut tx, &user.id, latest.as_deref()).await?;
+    drop(tx);
+    let pdf = paper::pdf(&state, &user.id, &told, contact, from).await?;
+    Ok(pdf.into_response())
+}
+
+/// The statement between two days, the customer, and the id of their latest invoice, where there is one.
+async fn read(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &ContactId,
+    ((from, to), today): ((Date, Date), Date),
+) -> Result<(AccountStatement, Contact, Option<String>), ApiError> {
+    let contact = contacts::find(conn, user_id, id).await?;
+    let contact = contact.ok_or_else(|| ApiError::not_found("Contact"))?;
+    let account = account::Account::read(conn, user_id, id).await?;
+    let told = AccountStatement {
+        customer: contact.fields.shown_name().to_owned(),
+        email: contact.fields.email.trim().to_owned(),
+        from,
+        to,
+        statement: account.between(from, to)?,
+        owed_now: account.owed_now,
+        today,
+    };
+    let latest = account.latest().map(str::to_owned);
+    Ok((told, contact.fields.into(), latest))
+}
+
+/// The first and the last day.
+fn days(query: &StatementQuery, today: Date) -> Result<(Date, Date), ApiError> {
+    let to = day("to", query.to.as_deref())?.unwrap_or(today);
+    let from = match day("from", query.from.as_deref())? {
+        Some(from) => from,
+        None => a_year_before(to)?,
+    };
+    if to < from {
+        return Err(refused(
+            "to",
+            "Choose an end date that isn’t before the start date.",
+        ));
+    }
+    Ok((from, to))
+}
+
+fn a_year_before(day: Date) -> Result<Date, ApiError> {
+    let day: NaiveDate = day.to_string().parse().map_err(ApiError::internal)?;
+    let before = day.checked_sub_days(A_YEAR).unwrap_or(day);
+    Ok(before.to_string().parse().unwrap_or(Date::FIRST))
+}
+
+fn refused(path: &'static str, msg: &'static str) -> ApiError {
+    ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
+}

@@ -1,0 +1,127 @@
+//! POST /api/contacts/{id}/statement: emails a customer their statement of account.
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::credentials::is_email;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::time::text::{date_long, date_short};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{AccountStatement, StatementQuery, days, paper, read};
+use crate::letters::{About, Enclosed, Paper, send_enclosed};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::mail::Attachment;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents;
+
+/// Which days a statement is of that is emailed.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct StatementInput {
+    /// The first day, YYYY-MM-DD; a year before the last without one.
+    pub from: Option<String>,
+    /// The last day, YYYY-MM-DD; today without one.
+    pub to: Option<String>,
+}
+
+/// Where a statement goes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct StatementSent {
+    /// The address.
+    pub to: String,
+}
+
+/// Emails the statement of these days, as a PDF, to the customer's own address.
+#[utoipa::path(post, path = "/api/contacts/{id}/statement", operation_id = "send_statement", tag = "contacts",
+    params(ContactId), request_body = StatementInput,
+    responses((status = 200, body = StatementSent), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429)))]
+pub(in crate::customers) async fn send_statement(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    ApiJson(input): ApiJson<StatementInput>,
+) -> Result<Json<StatementSent>, ApiError> {
+    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let query = StatementQuery {
+        from: input.from,
+        to: input.to,
+        ..StatementQuery::default()
+    };
+    let today = documents::today(&state)?;
+    let days = days(&query, today)?;
+    let mut tx = state.db.begin_read().await?;
+    let (told, contact, latest) = read(&mut tx, &user.id, &id, (days, today)).await?;
+    let from = paper::sender(&mut tx, &user.id, latest.as_deref()).await?;
+    drop(tx);
+    if !is_email(&told.email) {
+        let msg = format!(
+            "{} has no email address. Add one to their contact, or download the statement.",
+            told.customer
+        );
+        let error = FieldError::new("email", "no_email", msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
+    // Before the transaction: nothing waits for the typesetter inside one.
+    let pdf = paper::pdf(&state, &user.id, &told, contact, from.clone()).await?;
+    let between = format!("{} to {}", date_short(told.from), date_short(told.to));
+    let business = from.name.trim();
+    let account = &told.statement;
+    let letter = Enclosed {
+        from: &from,
+        to: &told.email,
+        subject: match business {
+            "" => format!("Statement, {between}"),
+            business => format!("Statement from {business}, {between}"),
+        },
+        message: message(&told),
+        title: "Statement of account",
+        rows: vec![
+            ("Owed before", gbp(account.opening)),
+            ("Invoiced", gbp(account.invoiced)),
+            ("Paid", gbp(account.paid)),
+            ("Owed at the end", gbp(account.closing)),
+        ],
+        file: Attachment::new(&pdf.name, "application/pdf", &pdf.bytes),
+        about: About {
+            paper: Paper::Account,
+            contact_id: id.clone(),
+            who: told.customer.clone(),
+            of: between.clone(),
+            part: format!("{}/{}", told.from, told.to),
+        },
+    };
+    let mut tx = state.db.begin_write().await?;
+    let email = send_enclosed(&state, &mut tx, &user.id, letter).await?;
+    let data = json!({ "name": format!("{}, {between}", told.customer), "email": email });
+    let subject = ("contact", id.as_str());
+    let event = "account_statement_emailed";
+    activities::record(&state, &mut tx, &user.id, event, subject, &data).await?;
+    tx.commit().await?;
+    Ok(Json(StatementSent { to: told.email }))
+}
+
+/// What it says over its figures.
+fn message(told: &AccountStatement) -> String {
+    let (from, to) = (date_long(told.from), date_long(told.to));
+    let owed = match told.owed_now {
+        Pence::ZERO => "There is nothing to pay.".to_owned(),
+        owed => format!("As of today, {} is outstanding.", gbp(owed)),
+    };
+    format!(
+        "Hello {},\n\nyour statement from {from} to {to} is attached. {owed}\n\nIf something isn’t right, or you have \
+         paid in the last few days, please let us know.",
+        told.customer
+    )
+}

@@ -1,0 +1,188 @@
+//! GET /api/contacts/{id}/merges · POST /api/contacts/{id}/merge/undo
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::merges::{self, Noted};
+use crate::chasing;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::ids::ContactId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::contacts::store::ContactRow;
+use plumbline_records::contacts::{Contact, ContactFields, rename, store};
+use plumbline_tax::cis;
+
+/// A merge that can be undone.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ContactMerge {
+    /// The contact that went, UUIDv7.
+    pub other: String,
+    /// Their name, else their company's.
+    pub name: String,
+    /// When, unix milliseconds.
+    pub merged_at: i64,
+    /// Until when it can be undone, unix milliseconds.
+    pub until: i64,
+}
+
+/// Which merge is undone.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UndoMerge {
+    /// The version of the contact that stayed.
+    pub version: i64,
+    /// The contact that went.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub other: ContactId,
+}
+
+/// The merges into a contact that can be undone, the newest first: those of the last thirty days, and of an account the
+/// last twenty.
+#[utoipa::path(get, path = "/api/contacts/{id}/merges", tag = "contacts", operation_id = "merges", params(ContactId),
+    responses((status = 200, body = Vec<ContactMerge>), (status = 404, body = ErrorBody)))]
+pub(super) async fn merges_of(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+) -> Result<Json<Vec<ContactMerge>>, ApiError> {
+    let mut conn = state.db.begin_read().await?;
+    if store::find(&mut conn, &user.id, &id).await?.is_none() {
+        return Err(ApiError::not_found("Contact"));
+    }
+    let now = state.clock.now_ms();
+    let rows = merges::into_contact(&mut conn, &user.id, &id, now).await?;
+    let told = rows
+        .into_iter()
+        .map(|row| -> Result<ContactMerge, ApiError> {
+            let noted: Noted = serde_json::from_str(&row.noted)?;
+            Ok(ContactMerge {
+                other: row.merged_id.to_string(),
+                name: noted.gone.shown_name().to_owned(),
+                merged_at: row.merged_at,
+                until: row.merged_at + merges::UNDONE_WITHIN,
+            })
+        });
+    Ok(Json(told.collect::<Result<_, _>>()?))
+}
+
+/// Makes two contacts again of two that were merged within the last thirty days. The one that went is there again as it
+/// was, with the documents, expenses and payments that it had; what was made since stays with the other. Of that each
+/// field is as before the merge unless it was changed since.
+#[utoipa::path(post, path = "/api/contacts/{id}/merge/undo", tag = "contacts", operation_id = "undo_merge",
+    params(ContactId), request_body = UndoMerge, responses((status = 200, body = Contact),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn undo(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    key: IdempotencyKey,
+    ApiJson(request): ApiJson<UndoMerge>,
+) -> Result<Response, ApiError> {
+    let route = format!("contacts/{id}/merge/undo");
+    let body = serde_json::to_vec(&request)?;
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    store::hold_one(&mut tx, &user.id, &id).await?;
+    let stays = store::find(&mut tx, &user.id, &id).await?;
+    let stays = stays.ok_or_else(|| ApiError::not_found("Contact"))?;
+    let merges = merges::into_contact(&mut tx, &user.id, &id, now).await?;
+    let row = merges
+        .into_iter()
+        .find(|row| row.merged_id == request.other)
+        .ok_or_else(over)?;
+    if stays.version != request.version {
+        return Err(ApiError::stale_version(&Contact::from(stays)));
+    }
+    let noted: Noted = serde_json::from_str(&row.noted)?;
+    let goes = ContactRow {
+        id: row.merged_id.clone(),
+        user_id: user.id.clone(),
+        version: noted.gone_version.saturating_add(1),
+        created_at: noted.gone_created_at,
+        updated_at: now,
+        fields: noted.gone.clone(),
+    };
+    if !store::put_back(&mut tx, &goes).await? {
+        return Err(ApiError::conflict(
+            "id_in_use",
+            "Something else has this contact's id by now.",
+        ));
+    }
+    let fields = as_before(&stays.fields, &noted)?;
+    if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
+        return Err(ApiError::not_found("Contact"));
+    }
+    merges::give_back(&mut tx, &user.id, &noted.moved, [&id, &goes.id]).await?;
+    cis::take_apart(&mut tx, &user.id, [&goes.id, &id], &noted.cis).await?;
+    chasing::take_apart(&mut tx, [&id, &goes.id], noted.is_off).await?;
+    for (contact, fields) in [(&id, &fields), (&goes.id, &goes.fields)] {
+        let names = [fields.name.as_str(), &fields.company];
+        rename::take_in(&state, &mut tx, (&user.id, contact), names).await?;
+    }
+    merges::forget(&mut tx, &user.id, &goes.id).await?;
+    let data = serde_json::json!({
+        "name": fields.shown_name(), "reason": goes.fields.shown_name(),
+    });
+    activities::record(
+        &state,
+        &mut tx,
+        &user.id,
+        "unmerged",
+        ("contact", &id),
+        &data,
+    )
+    .await?;
+    let more = fields.size() + goes.fields.size() - stays.fields.size();
+    quota::keep(&state, &mut tx, &user.id, Kept::bytes(more)).await?;
+    let kept = store::find(&mut tx, &user.id, &id).await?;
+    let kept = kept.ok_or_else(|| ApiError::not_found("Contact"))?;
+    let answer = Contact::from(kept);
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+fn over() -> ApiError {
+    ApiError::conflict(
+        "merge_over",
+        "You can no longer undo this merge: it has already been undone, or it is more than 30 days old.",
+    )
+}
+
+/// The contact that stays as it was before the merge, but for the fields that were changed since.
+fn as_before(now: &ContactFields, noted: &Noted) -> Result<ContactFields, ApiError> {
+    let fields = |of: &ContactFields| -> Result<Map<String, Value>, ApiError> {
+        match serde_json::to_value(of)? {
+            Value::Object(fields) => Ok(fields),
+            _ => Err(ApiError::internal("the fields of a contact are no object")),
+        }
+    };
+    let (mut now, before, after) = (fields(now)?, fields(&noted.before)?, fields(&noted.after)?);
+    for (name, value) in &mut now {
+        if after.get(name) == Some(value)
+            && let Some(before) = before.get(name)
+        {
+            value.clone_from(before);
+        }
+    }
+    Ok(serde_json::from_value(Value::Object(now))?)
+}

@@ -1,0 +1,72 @@
+//! What a new business does in its first week: each step is finished by doing it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_records::profiles;
+
+/// Which steps are done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct FirstWeek {
+    /// The business has a profile.
+    pub profile: bool,
+    /// Customers are told where to pay: an account at a bank, or cards.
+    pub payment: bool,
+    /// There is a customer.
+    pub contact: bool,
+    /// There is a quote or an invoice.
+    pub document: bool,
+    /// One was sent.
+    pub sent: bool,
+}
+
+/// A week, in milliseconds.
+const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// The steps of an account at the instant `now`; none once all of them are done, or, where something
+/// was sent, once the week is over: who is paid in cash has no bank to name.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<FirstWeek>> {
+    let profiles = profiles::store::list(conn, user_id).await?;
+    let week = FirstWeek {
+        profile: !profiles.is_empty(),
+        payment: profiles.iter().any(|profile| {
+            let has_bank = !profile.fields.account_number.trim().is_empty();
+            has_bank || profile.stripe_account_id.is_some()
+        }),
+        contact: there_is(conn, "contacts WHERE user_id = $1", user_id).await?,
+        document: there_is(conn, "document_summaries WHERE user_id = $1", user_id).await?,
+        sent: there_is(
+            conn,
+            "document_summaries WHERE user_id = $1 AND number > ''",
+            user_id,
+        )
+        .await?,
+    };
+    let is_done = week.profile && week.payment && week.contact && week.document && week.sent;
+    let is_over = week.sent && now >= began(conn, user_id).await?.saturating_add(WEEK);
+    Ok((!is_done && !is_over).then_some(week))
+}
+
+/// When the account was made, unix milliseconds.
+async fn began(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT created_at FROM users WHERE id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
+}
+
+/// Whether a table has such a row; its text is one of the fixed ones above.
+async fn there_is(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
+    let sql = format!("SELECT CASE WHEN EXISTS (SELECT 1 FROM {rows}) THEN 1 ELSE 0 END");
+    let there: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+        .bind(user_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(there == 1)
+}

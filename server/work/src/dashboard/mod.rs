@@ -1,0 +1,15 @@
+//! The first screen: what is owed, what is late, what came in, what waits.
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::state::AppState;
+
+mod first_week;
+pub mod get;
+mod months;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(get::get))
+}

@@ -1,0 +1,85 @@
+//! GET /api/invoices/{id}/einvoice and /api/credit-notes/{id}/einvoice
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use plumbline_core::einvoice::make;
+use plumbline_core::kind::Kind;
+
+use super::{source, xml};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::workbook::Made;
+use plumbline_records::documents::store::Status;
+use plumbline_records::documents::stored::Stored;
+
+/// What XML of a network is sent as.
+const XML: &str = "application/xml";
+
+/// The e-invoice of an issued invoice or credit note, as a download named by its number; 422 with all that stands
+/// against it.
+#[utoipa::path(get, path = "/{id}/einvoice", tag = "documents", responses(
+    (status = 200, content_type = "application/xml"), (status = 404, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(super) async fn einvoice(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+) -> Result<Made, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let stored = Stored::find(&mut tx, &user.id, kind, &id).await?;
+    if stored.row.status == Status::Void {
+        let told = format!("This {} is void, so it has no e-invoice.", kind.name());
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "status", "void", told,
+        )]));
+    }
+    let known = source::of(&mut tx, &stored).await?;
+    drop(tx);
+    let made = make(&known.source).map_err(|found| {
+        let told = found
+            .into_iter()
+            .map(|it| FieldError::new(it.field, it.code, it.message));
+        ApiError::rule_broken(told.collect())
+    })?;
+    let bytes = xml::write(&made).map_err(ApiError::internal)?;
+    Ok(Made::new(name(&stored), XML, bytes))
+}
+
+/// The e-invoice that goes with the mail of a document, with its name and media type; none where its customer wants
+/// none, and where it cannot be made: the mail brings the document all the same.
+///
+/// # Errors
+/// When the database fails.
+pub async fn attached(
+    conn: &mut Conn,
+    stored: &Stored,
+) -> Result<Option<(String, &'static str, Vec<u8>)>, ApiError> {
+    if stored.kind == Kind::Quote || stored.row.status == Status::Void {
+        return Ok(None);
+    }
+    let known = source::of(conn, stored).await?;
+    if !known.is_wanted {
+        return Ok(None);
+    }
+    match make(&known.source) {
+        Ok(made) => {
+            let bytes = xml::write(&made).map_err(ApiError::internal)?;
+            Ok(Some((name(stored), XML, bytes)))
+        }
+        Err(found) => {
+            let codes: Vec<_> = found.iter().map(|it| it.code).collect();
+            tracing::info!(?codes, "a mail goes without its e-invoice");
+            Ok(None)
+        }
+    }
+}
+
+/// `INV-0001.xml`; a number's other signs are none that a file's name needs.
+fn name(stored: &Stored) -> String {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    format!("{}.xml", number.chars().map(plain).collect::<String>())
+}

@@ -1,0 +1,59 @@
+//! PUT /api/invoices/{id}/order-reference
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::{self, ReferenceRow};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::http::text::{Checks, REFERENCE_MAX};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::stored::Stored;
+
+/// The customer's number of the order.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct OrderReference {
+    /// As the customer writes it; empty takes it away.
+    pub order_reference: String,
+}
+
+/// Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was
+/// issued.
+#[utoipa::path(put, path = "/{id}/order-reference", tag = "documents", request_body = OrderReference,
+    responses((status = 204), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn set_order_reference(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    ApiJson(typed): ApiJson<OrderReference>,
+) -> Result<StatusCode, ApiError> {
+    let reference = typed.order_reference.trim();
+    let mut checks = Checks::new();
+    checks.line("orderReference", reference, REFERENCE_MAX);
+    checks.finish()?;
+    let mut tx = state.db.begin_write().await?;
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let written = &stored.row.order_number;
+    if !written.is_empty() && written != reference {
+        let msg = format!("Order number {written} is written on it. Change it there.");
+        let error = FieldError::new("orderReference", "written_on_document", msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
+    let row = ReferenceRow {
+        document_id: stored.row.id,
+        user_id: user.id.clone(),
+        reference: reference.to_owned(),
+        updated_at: state.clock.now_ms(),
+    };
+    store::set(&mut tx, &row).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,88 @@
+//! What an e-invoice is made from, out of what is kept.
+
+use plumbline_core::einvoice::{Buyer, Credited, Seller, Source};
+use plumbline_core::kind::Kind;
+
+use super::store;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::contacts::store as contacts;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::store as documents;
+use plumbline_records::documents::stored::{Stored, date};
+use plumbline_records::profiles::store as profiles;
+
+/// What there is for the e-invoice of a document.
+pub(super) struct Known {
+    /// What core makes it from.
+    pub source: Source,
+    /// Whether its customer wants e-invoices.
+    pub is_wanted: bool,
+}
+
+/// Everything that a document's e-invoice may name.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Known, ApiError> {
+    let row = &stored.row;
+    let parties = Parties::shown(conn, row).await?;
+    let contact = match &row.contact_id {
+        Some(id) => contacts::find(conn, &row.user_id, id).await?,
+        None => None,
+    };
+    let contact = contact.map(|row| row.fields).unwrap_or_default();
+    let profile = match &row.business_profile_id {
+        Some(id) => profiles::of_document(conn, id).await?,
+        None => None,
+    };
+    // What is written on the document comes before what was noted beside it later. A credit note is against the same
+    // order as its invoice.
+    let ordered = row.credited_invoice_id.as_ref().unwrap_or(&row.id);
+    let mut reference = row.order_number.clone();
+    if reference.is_empty() {
+        reference = store::reference(conn, &row.user_id, &row.id).await?;
+    }
+    if reference.is_empty() {
+        reference = store::reference(conn, &row.user_id, ordered).await?;
+    }
+    Ok(Known {
+        is_wanted: contact.wants_einvoices,
+        source: Source {
+            kind: stored.kind,
+            number: row.number.clone().unwrap_or_default(),
+            issue_date: stored.issue_date(),
+            due_date: stored.written_due_date(),
+            job_description: row.job_description.clone(),
+            job_address: row.job_address.clone(),
+            notes: row.notes.clone(),
+            order_reference: reference,
+            credited: credited(conn, stored).await?,
+            document: stored.document.clone(),
+            totals: stored.totals.clone(),
+            seller: Seller {
+                profile: parties.profile,
+                peppol_id: profile.map(|row| row.peppol_id).unwrap_or_default(),
+            },
+            buyer: Buyer {
+                contact: parties.contact,
+                vat_number: contact.vat_number,
+                peppol_id: contact.peppol_id,
+                reference: contact.buyer_reference,
+            },
+        },
+    })
+}
+
+/// The invoice that a credit note is against.
+async fn credited(conn: &mut Conn, stored: &Stored) -> Result<Option<Credited>, ApiError> {
+    let row = &stored.row;
+    let Some(id) = &row.credited_invoice_id else {
+        return Ok(None);
+    };
+    let invoice = documents::find(conn, &row.user_id, Kind::Invoice, id).await?;
+    Ok(invoice.map(|invoice| Credited {
+        issue_date: date(&invoice.issue_date),
+        number: invoice.number.unwrap_or_default(),
+    }))
+}

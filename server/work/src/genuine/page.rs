@@ -1,0 +1,226 @@
+//! GET /check and /check/{code}: the page for who holds the paper. It is whole without a script; one works the
+//! total out again on the reader's own device.
+
+use askama::Template;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use plumbline_core::document::Document;
+use plumbline_core::money::Pence;
+use plumbline_core::present::genuine::{CodeOutcome, Genuine};
+use serde::{Deserialize, Serialize};
+
+use super::answer;
+use crate::public::page::{BODY, HEAD, ROOT, cut, in_script};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::ClientAddress;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::state::AppState;
+use plumbline_platform::web_build::{self, CHECK};
+
+/// What is typed into the page.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Typed {
+    code: String,
+}
+
+/// The page that asks for the code; with one it goes on to what the code says.
+pub(super) async fn ask(
+    State(state): State<AppState>,
+    typed: Result<Query<Typed>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let typed = typed.map(|Query(typed)| typed.code).unwrap_or_default();
+    match Asked::of(&typed, &state.link("/check/")) {
+        Asked::Code(code) => Ok(Redirect::to(&format!("/check/{code}")).into_response()),
+        Asked::Elsewhere(host) => filled(&state, Some(&Genuine::elsewhere(&host)), ""),
+        Asked::Nothing => filled(&state, None, ""),
+    }
+}
+
+/// What was typed, or pasted, to ask about.
+#[derive(Debug, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    /// A code, or the link of one, which a camera hands over whole.
+    Code(String),
+    /// A link of another server, by its host.
+    Elsewhere(String),
+}
+
+impl Asked {
+    /// `own` is where this server's codes lead, up to the code.
+    fn of(typed: &str, own: &str) -> Self {
+        let bare = |link: &'_ str| match link.split_once("://") {
+            Some((scheme, bare)) if !scheme.contains('/') => bare.to_owned(),
+            _ => link.to_owned(),
+        };
+        // No code has a slash.
+        let Some(link) = typed.split_whitespace().find(|word| word.contains('/')) else {
+            return Self::code(typed);
+        };
+        let (link, own) = (bare(link), bare(own));
+        let is_ours = link
+            .get(..own.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(&own));
+        if is_ours {
+            let rest = link[own.len()..].split(['/', '?', '#']).next();
+            return Self::code(rest.unwrap_or_default());
+        }
+        let host_of = |link: &'_ str| {
+            let host = link.split(['/', '?', '#']).next();
+            host.unwrap_or_default().to_lowercase()
+        };
+        let host = host_of(&link);
+        if host == host_of(&own) {
+            // Another page of ours has no code in its address.
+            return Self::Nothing;
+        }
+        Self::Elsewhere(host.chars().take(MOST_OF_HOST).collect())
+    }
+
+    fn code(typed: &str) -> Self {
+        let signs = typed.chars().filter(char::is_ascii_alphanumeric);
+        let code: String = signs.take(64).collect();
+        match code.is_empty() {
+            true => Self::Nothing,
+            false => Self::Code(code),
+        }
+    }
+}
+
+/// The most letters of another server's host that are repeated.
+const MOST_OF_HOST: usize = 100;
+
+/// What a code says.
+pub(super) async fn page(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    code: Result<Path<String>, PathRejection>,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PublicByAddress, address.0)?;
+    let code = code.map(|Path(code)| code).unwrap_or_default();
+    let told = answer::of(&state, &code).await?;
+    filled(&state, Some(&told), &code)
+}
+
+/// What the page's script finds in it.
+#[derive(Serialize)]
+struct Data<'a> {
+    /// The total that the invoice asks for, in pounds.
+    total: Pence,
+    /// What it is worked out from, without words.
+    figures: &'a Document,
+}
+
+#[derive(Template)]
+#[template(path = "check/head.html")]
+struct Head<'a> {
+    title: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "check/root.html")]
+struct Root<'a> {
+    /// The server's own address, without its scheme.
+    server: &'a str,
+    told: Option<&'a Genuine>,
+    is_alarm: bool,
+    /// The code that was asked about, to be put right.
+    typed: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "check/body.html")]
+struct Body {
+    data: String,
+}
+
+fn filled(state: &AppState, told: Option<&Genuine>, typed: &str) -> Result<Response, ApiError> {
+    let Some(built) = web_build::text(CHECK) else {
+        return Ok(web_build::not_built());
+    };
+    let link = state.link("");
+    let server = link.split_once("://").map_or(&*link, |(_, bare)| bare);
+    let is_alarm = told.is_some_and(|told| told.outcome != CodeOutcome::Known);
+    let root = Root {
+        server,
+        told,
+        is_alarm,
+        typed,
+    };
+    let title = told.map_or("Is this invoice genuine?", |told| told.title.as_str());
+    let invoice = told.and_then(|told| told.invoice.as_ref());
+    let figures = invoice.and_then(|invoice| Some((invoice.total, invoice.figures.as_ref()?)));
+    let body = match figures {
+        Some((total, figures)) => Body {
+            data: in_script(&Data { total, figures })?,
+        }
+        .render()?,
+        None => String::new(),
+    };
+    let (before, rest) = cut(&built, HEAD)?;
+    let (middle, rest) = cut(rest, ROOT)?;
+    let (after, end) = cut(rest, BODY)?;
+    let (head, root) = (Head { title }.render()?, root.render()?);
+    let html = [before, &head, middle, &root, after, &body, end].concat();
+    let status = match told.map(|told| told.outcome) {
+        Some(CodeOutcome::Unknown) => StatusCode::NOT_FOUND,
+        _ => StatusCode::OK,
+    };
+    Ok((status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Asked;
+
+    const OWN: &str = "https://plumbline.example/check/";
+
+    #[test]
+    fn a_code_is_read_with_its_link_or_without() {
+        let code = Asked::Code("01KBCD9Z".into());
+        for typed in [
+            "01KBCD9Z",
+            " 01KB-CD9Z ",
+            "https://plumbline.example/check/01KBCD9Z",
+            "HTTPS://PLUMBLINE.EXAMPLE/CHECK/01KBCD9Z",
+            "http://plumbline.example/check/01KBCD9Z/",
+            "plumbline.example/check/01KBCD9Z?utm_source=mail#top",
+            "Is it genuine? https://plumbline.example/check/01KBCD9Z",
+        ] {
+            assert_eq!(Asked::of(typed, OWN), code, "{typed}");
+        }
+        for typed in [
+            "",
+            " -",
+            "https://plumbline.example/check",
+            "plumbline.example/check/",
+            "https://plumbline.example/i/01KB",
+        ] {
+            assert_eq!(Asked::of(typed, OWN), Asked::Nothing, "{typed}");
+        }
+    }
+
+    #[test]
+    fn the_link_of_another_server_is_no_code() {
+        for (typed, host) in [
+            (
+                "https://plumbline.example.evil/check/01KB",
+                "plumbline.example.evil",
+            ),
+            ("evil.example/?plumbline.example/check/01KB", "evil.example"),
+            (
+                "evil.example/?https://plumbline.example/check/01KB",
+                "evil.example",
+            ),
+        ] {
+            assert_eq!(
+                Asked::of(typed, OWN),
+                Asked::Elsewhere(host.into()),
+                "{typed}"
+            );
+        }
+    }
+}

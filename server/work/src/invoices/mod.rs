@@ -1,0 +1,18 @@
+//! Invoices: demands for payment, paid by confirmed payments or withdrawn.
+//!
+//! What every kind of document has is in [`plumbline_records::documents`]; here is what is an invoice's alone.
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::state::AppState;
+
+pub mod void;
+
+/// The routes below the path of invoices.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(void::void))
+        .merge(crate::credits::of_invoices())
+        .merge(crate::instalments::router())
+}

@@ -1,0 +1,251 @@
+//! How many mails an account may send to customers, and whether any.
+//!
+//! They carry its own words to whatever address it names, so a new account has few of them: as many
+//! as a tradesperson sends, and no use to whoever wants to reach thousands. They grow with the
+//! invoices that are paid, of which so many count as the account is old, since whoever has all of a
+//! day can mark any number as paid.
+
+use crate::letters::store::{self, MailRow};
+use plumbline_platform::clock::{DAY, HOUR, MINUTE, london_date, london_time};
+use plumbline_platform::config::MailsConfig;
+use plumbline_platform::db::{Conn, DbResult, WriteTx};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::{UserId, sha256_hex};
+use plumbline_platform::mail::sender;
+use plumbline_platform::sessions::suspended;
+use plumbline_platform::state::AppState;
+
+/// How many paid invoices count for each day of the account.
+const PAID_BY_DAY: i64 = 5;
+/// How many mails more each of them gives, in an hour and in a day.
+const MORE: (i64, i64) = (2, 5);
+/// How many times a new account's mails the grown ones are at most, in an hour and in a day.
+const AT_MOST: (i64, i64) = (10, 20);
+
+/// How many mails may go in an hour and in a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Allowance {
+    hour: i64,
+    day: i64,
+}
+
+impl Allowance {
+    /// Of an account so many days old with so many paid invoices.
+    fn of(config: MailsConfig, paid: i64, days: i64) -> Self {
+        let counted = paid.clamp(0, days.max(0).saturating_mul(PAID_BY_DAY));
+        let grown = |first: i64, more: i64, times: i64| {
+            let most = first.saturating_mul(times);
+            first.saturating_add(counted.saturating_mul(more)).min(most)
+        };
+        Self {
+            hour: grown(config.hour, MORE.0, AT_MOST.0),
+            day: grown(config.day, MORE.1, AT_MOST.1),
+        }
+    }
+}
+
+/// A mail to a customer that is on its account.
+pub(super) struct Taken {
+    /// The page on which its receiver reports it.
+    pub report: String,
+    /// When it goes out; none: now.
+    pub at: Option<i64>,
+}
+
+/// What keeps a mail from going.
+enum Kept {
+    /// The account's mails are stopped.
+    Stopped,
+    /// Its name is a public body's or a bank's.
+    Borrowed,
+    /// The account has sent as many as it may: `most` in a time, and the next goes at `next`. In a day
+    /// it may send `day`.
+    Spent {
+        most: i64,
+        time: &'static str,
+        next: i64,
+        day: i64,
+    },
+}
+
+/// Puts a mail that the business sends on its account.
+///
+/// # Errors
+/// 403 when its mails are stopped; 422 when its name is not its own; 429 with `Retry-After` when it
+/// has sent too many.
+pub(super) async fn take(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    (business, to): (&str, &str),
+) -> Result<Taken, ApiError> {
+    if let Some(kept) = look(state, tx, user_id, business).await? {
+        return Err(refused(state, &kept));
+    }
+    Ok(write(state, tx, user_id, (business, to), None).await?)
+}
+
+/// Puts a mail on the account that its customer caused, such as a receipt: what keeps it does not
+/// keep the customer from what they do. Where too many went, it goes later; none where it must not, or
+/// where as many wait as a day has room for: with more of them the business itself would send nothing
+/// for days.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn take_copy(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    (business, to): (&str, &str),
+) -> Result<Option<Taken>, ApiError> {
+    let at = match look(state, tx, user_id, business).await? {
+        Some(Kept::Stopped | Kept::Borrowed) => return Ok(None),
+        Some(Kept::Spent { next, day, .. }) => {
+            let waiting = store::sent_after(tx, user_id, state.clock.now_ms()).await?;
+            if waiting >= day {
+                tracing::warn!(%user_id, waiting, "a customer's copy is left out: too many wait");
+                return Ok(None);
+            }
+            Some(next)
+        }
+        None => None,
+    };
+    Ok(Some(write(state, tx, user_id, (business, to), at).await?))
+}
+
+/// Whether an account's mails are stopped, or it is kept out altogether.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn is_stopped(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+    let stop = store::stop_of(conn, user_id).await?;
+    if stop.is_some_and(|stop| stop.allowed_at.is_none()) {
+        return Ok(true);
+    }
+    suspended::is_suspended(conn, user_id).await
+}
+
+async fn look(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    business: &str,
+) -> DbResult<Option<Kept>> {
+    let end = tx.dialect().in_turn();
+    let created_at = store::lock_account(tx, end, user_id).await?;
+    if is_stopped(tx, user_id).await? {
+        return Ok(Some(Kept::Stopped));
+    }
+    if sender::is_borrowed(business) {
+        return Ok(Some(Kept::Borrowed));
+    }
+    let now = state.clock.now_ms();
+    let days = (now - created_at.unwrap_or(now)) / DAY;
+    let paid = store::paid_invoices(tx, user_id).await?;
+    let factor = i64::from(state.config.limit_factor.max(1));
+    let allowed = Allowance::of(state.config.mails, paid, days);
+    for (most, length, time) in [
+        (allowed.day * factor, DAY, "24 hours"),
+        (allowed.hour * factor, HOUR, "hour"),
+    ] {
+        let before = store::sent_before(tx, user_id, most).await?;
+        if let Some(next) = before.map(|at| at + length).filter(|next| *next > now) {
+            // What a clock wrote that was ahead keeps nobody longer than a day.
+            let next = next.min(now + DAY);
+            let day = allowed.day * factor;
+            return Ok(Some(Kept::Spent {
+                most,
+                time,
+                next,
+                day,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+fn refused(state: &AppState, kept: &Kept) -> ApiError {
+    match kept {
+        Kept::Stopped => ApiError::forbidden(
+            "mail_stopped",
+            format!(
+                "Email to customers is stopped for this account. Please write to {}. Nothing is \
+                 lost, and you can still share the link yourself.",
+                state.config.support_email
+            ),
+        ),
+        Kept::Borrowed => ApiError::rule_broken(vec![borrowed("businessProfile.name")]),
+        Kept::Spent {
+            most, time, next, ..
+        } => {
+            let now = state.clock.now_ms();
+            // Whole minutes, rounded up: at the minute that is named it goes.
+            let minute = (next + MINUTE - 1) / MINUTE * MINUTE;
+            let day = if london_date(minute) == london_date(now) {
+                ""
+            } else {
+                " tomorrow"
+            };
+            let left = u64::try_from(next - now).unwrap_or(0).div_ceil(1000);
+            let message = format!(
+                "You have sent {most} emails to customers within the last {time}, the most this account can send for \
+                 now. You can send the next one at {}{day}. Nothing is lost, and you can share the link yourself straight away.",
+                london_time(minute)
+            );
+            ApiError::too_many("", left).with_message("too_many_mails", message)
+        }
+    }
+}
+
+/// The error of a business name that is a public body's or a bank's.
+fn borrowed(path: &'static str) -> FieldError {
+    FieldError::new(path, sender::CODE, sender::MESSAGE)
+}
+
+async fn write(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    (business, to): (&str, &str),
+    at: Option<i64>,
+) -> DbResult<Taken> {
+    let secret = state.ids.link_token::<16>();
+    let to = plumbline_core::credentials::normal_email(to);
+    let row = MailRow {
+        report_hash: sha256_hex(&secret),
+        user_id: user_id.clone(),
+        receiver_hash: sha256_hex(format!("{user_id}:{to}")),
+        business: business.to_owned(),
+        sent_at: at.unwrap_or_else(|| state.clock.now_ms()),
+        reported_at: None,
+    };
+    store::insert(tx, &row).await?;
+    Ok(Taken {
+        report: state.link(&format!("/report/{secret}")),
+        at,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_grows_with_paid_invoices_and_the_days_in_which_they_were_paid() {
+        let config = MailsConfig { hour: 20, day: 50 };
+        let of = |paid, days| {
+            let allowance = Allowance::of(config, paid, days);
+            (allowance.hour, allowance.day)
+        };
+        assert_eq!(of(0, 0), (20, 50));
+        assert_eq!(of(0, 1_000), (20, 50));
+        // However many are marked as paid on the first day.
+        assert_eq!(of(100_000, 0), (20, 50));
+        assert_eq!(of(100_000, 1), (30, 75));
+        assert_eq!(of(1, 30), (22, 55));
+        assert_eq!(of(40, 30), (100, 250));
+        assert_eq!(of(i64::MAX, i64::MAX), (200, 1_000));
+        // A clock that was set back takes nothing.
+        assert_eq!(of(10, -3), (20, 50));
+    }
+}

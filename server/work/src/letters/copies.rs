@@ -1,0 +1,311 @@
+//! What the customer gets for their own records: a receipt, news of a payment that did not arrive,
+//! their copy of what they accepted. Only where the contact has an e-mail address.
+
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::Method;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
+
+use super::allowance::{self, Taken};
+use super::late;
+use super::mail::{Words, compose, title};
+use super::receipt;
+use super::rows::{self, Row};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::JobId;
+use plumbline_platform::mail::Mail;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::reached::address_of;
+use plumbline_records::documents::store::payments::{PaymentRow, Recorder};
+use plumbline_records::documents::stored::Stored;
+
+/// A mail that the customer caused.
+pub struct Copy {
+    /// The mail.
+    pub mail: Mail,
+    /// When it goes out, milliseconds since the epoch; none: now.
+    pub at: Option<i64>,
+}
+
+/// Queues the receipt of a payment that counts from now on.
+pub(super) async fn receipt(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    let message = "Thank you: your payment has been received. This is your receipt.";
+    let rows = of_payment(stored, payment, "Received");
+    about(state, tx, stored, ("Receipt for", message), rows).await
+}
+
+/// Queues the receipt of a payment that the business wrote down, because it asks for it: the address
+/// that it goes to, and the id of the email.
+///
+/// # Errors
+/// 422 `to` where nobody knows the customer's address; what [`allowance::take`] says.
+pub async fn receipt_asked(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(String, JobId), ApiError> {
+    let Some(to) = address_of(tx, &stored.row).await? else {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Add one to their contact first.",
+        )]));
+    };
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let user_id = &stored.row.user_id;
+    let business = parties.profile.name.trim();
+    let taken = allowance::take(state, tx, user_id, (business, &to)).await?;
+    let message = "Thank you: your payment has been received. This is your receipt.";
+    let rows = of_payment(stored, payment, "Received");
+    let words = ("Receipt for", message);
+    let copy = copy_of(state, stored, &parties, (&to, words, rows), taken)?;
+    let id = late::queue(state, tx, stored, copy).await?;
+    Ok((to, id))
+}
+
+/// Queues the mail that says that a payment which the customer recorded has not arrived.
+///
+/// # Errors
+/// When the database fails.
+pub async fn not_received(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    let rows = of_payment(stored, payment, "Not received");
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let message = astray(payment.method).replace("{reach}", reach(&parties.profile));
+    let words = ("Payment not received for", &*message);
+    about(state, tx, stored, words, rows).await
+}
+
+/// How a customer tells the business: an answer goes nowhere where it has no address.
+pub(super) fn reach(profile: &BusinessProfile) -> &'static str {
+    match (profile.email.trim(), profile.phone.trim()) {
+        ("", "") => "tell us",
+        ("", _) => "call us",
+        (_, "") => "reply to this email",
+        _ => "reply to this email or call us",
+    }
+}
+
+/// Calls off the receipt of a payment which was confirmed by mistake and waits again; where it has gone
+/// out, queues the mail that puts it right.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waits_again(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    if receipt::call_off(tx, payment).await? {
+        return Ok(());
+    }
+    let message = "We told you that a payment had been received. That was too early: we are still checking it, and \
+                   will tell you once it has arrived. Until then please ignore the receipt.";
+    let rows = of_payment(stored, payment, "Not yet confirmed");
+    about(state, tx, stored, ("Correction for", message), rows).await
+}
+
+/// Queues the mail that says that a payment which had counted was taken off, and why.
+///
+/// # Errors
+/// When the database fails.
+pub async fn removed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+    reason: &str,
+) -> Result<(), ApiError> {
+    receipt::call_off(tx, payment).await?;
+    let message = format!(
+        "{} You’ll find the reason and what is now due below. If you think this is a mistake, reply to this email or \
+         call us.",
+        taken_off(payment)
+    );
+    let mut rows = vec![Row::new("Reason", reason)];
+    let mut of_payment = of_payment(stored, payment, "Removed").into_iter();
+    rows.splice(0..0, of_payment.by_ref().take(3));
+    rows.extend(of_payment);
+    let words = ("Payment removed from", &*message);
+    about(state, tx, stored, words, rows).await
+}
+
+/// The mail that brings the customer the certificate of what they accepted, which is to be
+/// attached; `None` where nobody knows their address, or where the account's mails are stopped.
+/// `witness` was there for the business where it was signed on its device; `brought` is said of a
+/// signature that came in later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn accepted(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (witness, brought): (Option<&str>, &[String]),
+) -> Result<Option<Copy>, ApiError> {
+    let where_signed = witness.map_or_else(String::new, |who| {
+        format!(" You signed on our device, with {who} present.")
+    });
+    let brought: String = brought.iter().map(|said| format!(" {said}")).collect();
+    let message = format!(
+        "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It’s \
+         attached, and always on your quote’s page: please keep it."
+    );
+    let mut rows = rows::about(stored);
+    rows.extend(rows::choice(stored));
+    rows.extend(rows::figures(stored));
+    mail(state, tx, stored, ("You accepted", &message), rows).await
+}
+
+/// What a customer does about a payment that has not arrived: where to look depends on its way.
+fn astray(method: Method) -> &'static str {
+    match method {
+        Method::Cash => {
+            "You told us about a payment in cash that has not arrived yet. If you have handed it \
+             over, {reach}; otherwise you can pay with the button below."
+        }
+        Method::BankTransfer => {
+            "You told us about a payment that has not arrived yet. Please check with your bank that \
+             it went out. If you think it did, {reach}; otherwise you can pay with the button below."
+        }
+        Method::Cheque => {
+            "You told us about a cheque that has not arrived yet. If you have sent it, {reach}; otherwise you can \
+             pay with the button below."
+        }
+        Method::Paypal => {
+            "You told us about a payment that has not arrived yet. Please check in PayPal that it \
+             went out. If you think it did, {reach}; otherwise you can pay with the button below."
+        }
+        Method::Stripe => {
+            "You told us about a payment by card that has not arrived yet. If you think it went out, {reach}; \
+             otherwise you can pay with the button below."
+        }
+    }
+}
+
+/// That a payment counts no more, in the words of whoever had written it down: only of what the
+/// customer recorded does anybody have a receipt.
+fn taken_off(payment: &PaymentRow) -> &'static str {
+    match (payment.recorded_by, payment.method) {
+        (Recorder::Customer, _) => {
+            "You told us about a payment, and we had confirmed it. It no longer counts, so please ignore any receipt \
+             you have for it."
+        }
+        (Recorder::Business, Method::Stripe) => {
+            "We had recorded a payment by card from you. It no longer counts."
+        }
+        (Recorder::Business, _) => "We had recorded a payment from you. It no longer counts.",
+    }
+}
+
+fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
+    let date = payment.date.parse::<Date>();
+    let mut rows = vec![
+        Row::strong(label, gbp(Pence(payment.amount))),
+        Row::new("By", payment.way()),
+        Row::new("Date", date.map_or(payment.date.clone(), date_short)),
+    ];
+    rows.extend(rows::about(stored));
+    rows.extend(rows::figures(stored));
+    rows
+}
+
+/// Queues a mail about a document to its customer, where they are reached and the account's mails may go.
+pub(super) async fn about(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    words: (&str, &str),
+    rows: Vec<Row>,
+) -> Result<(), ApiError> {
+    match mail(state, tx, stored, words, rows).await? {
+        Some(copy) => late::queue(state, tx, stored, copy).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+async fn mail(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (subject, message): (&str, &str),
+    rows: Vec<Row>,
+) -> Result<Option<Copy>, ApiError> {
+    let Some(to) = address_of(tx, &stored.row).await? else {
+        return Ok(None);
+    };
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let business = parties.profile.name.trim();
+    let copy = (business, to.as_str());
+    let taken = allowance::take_copy(state, tx, &stored.row.user_id, copy).await?;
+    let Some(taken) = taken else {
+        return Ok(None);
+    };
+    let said = (to.as_str(), (subject, message), rows);
+    copy_of(state, stored, &parties, said, taken).map(Some)
+}
+
+fn copy_of(
+    state: &AppState,
+    stored: &Stored,
+    parties: &Parties,
+    (to, (subject, message), rows): (&str, (&str, &str), Vec<Row>),
+    taken: Taken,
+) -> Result<Copy, ApiError> {
+    let business = parties.profile.name.trim();
+    let title = title(stored);
+    let (first, rest) = title.split_at(1);
+    let words = Words {
+        to: to.to_owned(),
+        subject: format!("{subject} {}{rest} from {business}", first.to_lowercase()),
+        lead: None,
+        message,
+        greets: true,
+        rows,
+        call: &format!("See the {}", stored.kind.name()),
+        report: &taken.report,
+    };
+    let mail = compose(state, stored, parties, words)?;
+    Ok(Copy { mail, at: taken.at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_customer_is_told_only_of_ways_that_lead_somewhere() {
+        let with = |email: &str, phone: &str| {
+            reach(&BusinessProfile {
+                email: email.into(),
+                phone: phone.into(),
+                ..BusinessProfile::default()
+            })
+        };
+        assert_eq!(
+            with("a@b.example", "0113"),
+            "reply to this email or call us"
+        );
+        assert_eq!(with("a@b.example", " "), "reply to this email");
+        assert_eq!(with("", "0113"), "call us");
+        assert_eq!(with("", ""), "tell us");
+        for method in Method::ALL {
+            assert_eq!(astray(method).matches("{reach}").count(), 1);
+        }
+    }
+}

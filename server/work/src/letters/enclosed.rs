@@ -1,0 +1,251 @@
+//! A mail of the business with a paper that is no document of a link, such as a subcontractor's statement.
+
+use askama::Template;
+use futures::future::BoxFuture;
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::money::Pence;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::allowance::{self, is_stopped};
+use super::mail::contact_lines;
+use super::posted;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{ContactId, JobId, UserId};
+use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Outcome, Task};
+use plumbline_platform::mail::{Attachment, Mail, send};
+use plumbline_platform::state::AppState;
+use plumbline_records::activities;
+use plumbline_records::documents::reading::reached::address;
+use plumbline_records::documents::store::mails::{self, EmailRow, EmailState};
+use plumbline_records::notifications::{self, News};
+
+/// A mail with its paper.
+const KIND: JobKind = JobKind::new("enclosed_mail", Lane::Ordinary);
+
+/// How it is delivered.
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(note);
+
+/// What it says.
+pub struct Enclosed<'a> {
+    /// The business.
+    pub from: &'a BusinessProfile,
+    /// The receiver's address.
+    pub to: &'a str,
+    /// One line.
+    pub subject: String,
+    /// Paragraphs, with empty lines between them.
+    pub message: String,
+    /// What the figures are of.
+    pub title: &'a str,
+    /// The figures, in words.
+    pub rows: Vec<(&'a str, String)>,
+    /// The paper: a few pages, so that the job carries it as it was when it was sent.
+    pub file: Attachment,
+    /// What the business is told of where it does not arrive.
+    pub about: About,
+}
+
+/// Which kind of paper is enclosed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Paper {
+    /// A subcontractor's statement of a month; all that an older server queued are.
+    #[default]
+    Cis,
+    /// A customer's statement of account.
+    Account,
+}
+
+impl Paper {
+    /// As its email is noted.
+    const fn posted(self) -> mails::About {
+        match self {
+            Self::Cis => mails::About::CisStatement,
+            Self::Account => mails::About::AccountStatement,
+        }
+    }
+
+    /// What is told of one that is lost.
+    const fn lost(self, state: EmailState) -> &'static str {
+        match (self, state) {
+            (Self::Cis, EmailState::Unconfirmed) => "cis_statement_unconfirmed",
+            (Self::Cis, _) => "cis_statement_failed",
+            (Self::Account, EmailState::Unconfirmed) => "account_statement_unconfirmed",
+            (Self::Account, _) => "account_statement_failed",
+        }
+    }
+}
+
+/// What an enclosed paper is about.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct About {
+    /// Which paper it is.
+    #[serde(default)]
+    pub paper: Paper,
+    /// The contact that it goes to.
+    pub contact_id: ContactId,
+    /// The contact's name.
+    pub who: String,
+    /// Which of them, after `CIS statement` or `statement`: `5 Nov 2026`, `01/10/2026 to 30/11/2026`.
+    pub of: String,
+    /// The same as its email is noted: `PROFILE/MONTH`, `FROM/TO`; empty in what an older server queued.
+    #[serde(default)]
+    pub part: String,
+}
+
+#[derive(Template)]
+#[template(path = "mail/enclosed.txt")]
+struct EnclosedText<'a> {
+    message: &'a str,
+    title: &'a str,
+    rows: &'a [(&'a str, String)],
+    business: &'a str,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/enclosed.html")]
+struct EnclosedHtml<'a> {
+    paragraphs: Vec<&'a str>,
+    title: &'a str,
+    rows: &'a [(&'a str, String)],
+    business: &'a str,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+/// The payload.
+#[derive(Serialize, Deserialize)]
+struct EnclosedMail {
+    mail: Mail,
+    user_id: UserId,
+    /// None of what an older server queued.
+    #[serde(default)]
+    about: Option<About>,
+}
+
+/// Queues the mail: the id of the email.
+///
+/// # Errors
+/// What [`allowance::take`] says; 500 when a template fails.
+pub async fn send_enclosed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    letter: Enclosed<'_>,
+) -> Result<JobId, ApiError> {
+    let business = letter.from.name.trim();
+    let taken = allowance::take(state, tx, user_id, (business, letter.to)).await?;
+    let contact_lines = contact_lines(letter.from);
+    let text = EnclosedText {
+        message: &letter.message,
+        title: letter.title,
+        rows: &letter.rows,
+        business,
+        contact_lines: &contact_lines,
+        report: &taken.report,
+    };
+    let html = EnclosedHtml {
+        paragraphs: letter.message.split("\n\n").collect(),
+        title: letter.title,
+        rows: &letter.rows,
+        business,
+        contact_lines: &contact_lines,
+        report: &taken.report,
+    };
+    let mail = Mail {
+        account: Some(user_id.clone()),
+        to: letter.to.to_owned(),
+        from_name: (!business.is_empty()).then(|| business.to_owned()),
+        reply_to: address(&letter.from.email),
+        subject: letter.subject,
+        text: text.render()?,
+        html: html.render()?,
+        attachments: vec![letter.file],
+        thread: None,
+    };
+    let id = state.ids.new_id();
+    let about = &letter.about;
+    let noted = (
+        about.paper.posted(),
+        about.contact_id.as_str(),
+        about.part.as_str(),
+    );
+    posted::wait_about(state, tx, user_id, noted, (&id, &mail)).await?;
+    let payload = serde_json::to_string(&EnclosedMail {
+        mail,
+        user_id: user_id.clone(),
+        about: Some(letter.about),
+    })?;
+    jobs::enqueue_as(state, tx, (&id, user_id), (KIND, &payload), None).await?;
+    Ok(id)
+}
+
+/// Sends one again that is lost, to where the receiver is reached now.
+///
+/// # Errors
+/// 409 where it is not kept any more; what [`allowance::take`] says.
+pub async fn send_enclosed_again(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (row, receiver): (EmailRow, String),
+    business: &str,
+) -> Result<EmailRow, ApiError> {
+    allowance::take(state, tx, &row.user_id, (business, &receiver)).await?;
+    posted::again::revive(state, tx, (row, receiver), "Send a new email instead.").await
+}
+
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let job: EnclosedMail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let stopped = is_stopped(&mut conn, &job.user_id).await;
+    drop(conn);
+    if stopped.map_err(Failure::for_now)? {
+        return Err(posted::stopped());
+    }
+    let mail = posted::to_receiver(state, task.id, job.mail).await?;
+    send(state, &mail, task).await?;
+    posted::sent(state, task.id).await
+}
+
+/// Notes what becomes of one that was not sent, and tells the business of one that is lost.
+fn note<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    task: Task<'a>,
+    outcome: Outcome<'a>,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let is_noted = mails::find(tx, task.id).await?.is_some();
+        let row = posted::ended(state, tx, task, outcome).await?;
+        let Outcome::GivenUp(failure) = outcome else {
+            return Ok(());
+        };
+        // Confirmed already, and the server stopped before it had put the job away.
+        if is_noted && row.is_none() {
+            return Ok(());
+        }
+        let job: EnclosedMail = serde_json::from_str(task.payload)?;
+        let Some(about) = job.about else {
+            return Ok(());
+        };
+        let what = posted::lost(failure);
+        let event = about.paper.lost(what);
+        // Merged with another since, the contact is that one.
+        let contact = row.map_or_else(|| about.contact_id.to_string(), |row| row.about_id);
+        let data = json!({ "name": format!("{}, {}", about.who, about.of) });
+        let subject = ("contact", contact.as_str());
+        activities::record(state, tx, &job.user_id, event, subject, &data).await?;
+        let news = News {
+            kind: posted::news_of(what),
+            subject: (about.paper.posted().word(), contact.as_str()),
+            number: &about.of,
+            who: &about.who,
+            amount: Pence::ZERO,
+        };
+        notifications::tell(state, tx, &job.user_id, news).await
+    })
+}

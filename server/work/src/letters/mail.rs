@@ -1,0 +1,192 @@
+//! The mails of a document to its customer: with its link, with a receipt, with news of a payment.
+
+use askama::Template;
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::kind::Asks;
+use plumbline_core::present::present;
+
+use super::allowance;
+use super::rows::{self, Lead, Row};
+use crate::letters::deliver;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::hooks::Letter;
+use plumbline_platform::mail::Mail;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::answer::link;
+use plumbline_records::documents::reading::reached::address;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::sending::words;
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::today;
+
+#[derive(Template)]
+#[template(path = "mail/document.txt")]
+struct DocumentText<'a> {
+    lead: Option<&'a Lead>,
+    message: &'a str,
+    title: &'a str,
+    rows: &'a [Row],
+    call: &'a str,
+    url: &'a str,
+    business: &'a str,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/document.html")]
+struct DocumentHtml<'a> {
+    lead: Option<&'a Lead>,
+    paragraphs: Vec<&'a str>,
+    title: &'a str,
+    rows: &'a [Row],
+    call: &'a str,
+    url: &'a str,
+    business: &'a str,
+    logo: Option<&'a str>,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+/// What one of these mails says.
+pub(super) struct Words<'a> {
+    pub to: String,
+    pub subject: String,
+    /// What stands above everything else; none of a mail whose message is its news.
+    pub lead: Option<Lead>,
+    pub message: &'a str,
+    /// Whether the customer is greeted before it: a business's own words greet as it likes.
+    pub greets: bool,
+    pub rows: Vec<Row>,
+    /// The words of the button, which leads to the document.
+    pub call: &'a str,
+    /// Where its receiver reports it.
+    pub report: &'a str,
+}
+
+/// Puts a mail of the business to its customer together.
+///
+/// # Errors
+/// 500 when a template fails.
+pub(super) fn compose(
+    state: &AppState,
+    stored: &Stored,
+    parties: &Parties,
+    words: Words<'_>,
+) -> Result<Mail, ApiError> {
+    let profile = &parties.profile;
+    let business = profile.name.trim();
+    let title = title(stored);
+    let name = parties.contact.as_ref().map(|contact| contact.name.trim());
+    let greeting = match name.unwrap_or_default() {
+        _ if !words.greets => String::new(),
+        "" => "Hello,\n\n".to_owned(),
+        name => format!("Hello {name},\n\n"),
+    };
+    let message = greeting + words.message;
+    let token = stored.row.public_token.as_deref().unwrap_or_default();
+    let url = link(state, stored.kind, token);
+    let logo = profile.logo_url.as_deref().filter(|url| !url.is_empty());
+    let logo = logo.map(|path| state.link(path));
+    let contact_lines = contact_lines(profile);
+    let text = DocumentText {
+        lead: words.lead.as_ref(),
+        message: &message,
+        title: &title,
+        rows: &words.rows,
+        call: words.call,
+        url: &url,
+        business,
+        contact_lines: &contact_lines,
+        report: words.report,
+    };
+    let lines = message.lines();
+    let html = DocumentHtml {
+        lead: words.lead.as_ref(),
+        paragraphs: lines.filter(|line| !line.trim().is_empty()).collect(),
+        title: &title,
+        rows: &words.rows,
+        call: words.call,
+        url: &url,
+        business,
+        logo: logo.as_deref(),
+        contact_lines: &contact_lines,
+        report: words.report,
+    };
+    Ok(Mail {
+        account: Some(stored.row.user_id.clone()),
+        to: words.to,
+        from_name: (!business.is_empty()).then(|| business.to_owned()),
+        reply_to: address(&profile.email),
+        subject: words.subject,
+        text: text.render()?,
+        html: html.render()?,
+        attachments: Vec::new(),
+        thread: None,
+    })
+}
+
+/// Queues the mail that brings an issued document to its customer.
+///
+/// # Errors
+/// 422 `to` when neither the letter nor the contact has an address; what [`allowance::take`] says.
+pub(super) async fn to_customer(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    letter: &Letter,
+) -> Result<(), ApiError> {
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let contact = parties.contact.clone().unwrap_or_default();
+    let to = letter
+        .to
+        .clone()
+        .unwrap_or_else(|| contact.email.trim().to_owned());
+    if to.is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Enter one, or send by link.",
+        )]));
+    }
+    let business = parties.profile.name.trim();
+    let mail = (business, to.as_str());
+    let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
+    let facts = stored.kind.facts();
+    let usual = words::letter(tx, stored, &parties).await?;
+    let mut rows = rows::about(stored);
+    rows.extend(rows::figures(stored));
+    if facts.asks == Asks::Balance {
+        let shown = present(&view::of(tx, stored).await?, today(state)?);
+        let pay = shown.and_then(|shown| shown.actions.pay);
+        rows.extend(rows::bank(pay.map(|pay| pay.bank).unwrap_or_default()));
+    }
+    let words = Words {
+        to,
+        subject: letter.subject.clone().unwrap_or(usual.subject),
+        lead: Some(rows::lead(stored)),
+        message: letter.message.as_deref().unwrap_or(&usual.message),
+        greets: false,
+        rows,
+        call: facts.mail_button,
+        report: &taken.report,
+    };
+    let mail = compose(state, stored, &parties, words)?;
+    deliver::later(state, tx, stored, (&letter.id, mail)).await
+}
+
+/// `Quote Q-0012`.
+pub(super) fn title(stored: &Stored) -> String {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    format!("{} {number}", stored.title())
+}
+
+/// Whose business it is and where papers are served on them, and how it is reached, a line each.
+pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
+    let ways = [&profile.phone, &profile.email, &profile.website];
+    let ways = ways.into_iter().map(|way| way.trim().to_owned());
+    let lines = profile.owner_lines().into_iter().chain(ways);
+    lines.filter(|line| !line.is_empty()).collect()
+}

@@ -1,0 +1,178 @@
+//! POST /api/{kind}/{id}/emails/{email}/again and …/arrived: an email that is lost goes once more because
+//! somebody wants it, or its customer has it as they say.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+
+use crate::letters::allowance;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::jobs;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::emails::is_lost;
+use plumbline_records::documents::reading::reached::address_of;
+use plumbline_records::documents::reading::timeline::{self, Timeline};
+use plumbline_records::documents::store::Status;
+use plumbline_records::documents::store::mails::{self, EmailRow, EmailState};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+
+/// Sends an email again that nobody knows to have arrived: the same message, so that whoever has it
+/// twice can tell. It goes to the customer's address of now where it went to that of then.
+#[utoipa::path(post, path = "/{id}/emails/{email}/again", tag = "documents",
+    operation_id = "send_email_again", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::letters) async fn again(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, email)): Path<(String, String)>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/emails/{email}/again", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let row = found(&mut tx, &stored, &email).await?;
+    leave(&state, &mut tx, &stored, row).await?;
+    let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Notes that the customer has an email of which nobody knew: nothing more is asked about it.
+#[utoipa::path(post, path = "/{id}/emails/{email}/arrived", tag = "documents",
+    operation_id = "email_arrived", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody)))]
+pub(in crate::letters) async fn arrived(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, email)): Path<(String, String)>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/emails/{email}/arrived", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let row = found(&mut tx, &stored, &email).await?;
+    let row = settle(&state, &mut tx, row).await?;
+    let words = [("email", row.id.as_str())];
+    events::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
+    announce(&mut tx, &stored, Event::Updated).await?;
+    let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// A document's email that is lost.
+async fn found(tx: &mut WriteTx, stored: &Stored, email: &str) -> Result<EmailRow, ApiError> {
+    let row = mails::find(tx, email).await?;
+    let row = row.filter(|row| row.document_id.as_ref() == Some(&stored.row.id));
+    lost(row)
+}
+
+/// An email that is lost, of those that were found.
+///
+/// # Errors
+/// 404 where none was; 409 where it is on its way, or the mail server has it.
+pub fn lost(found: Option<EmailRow>) -> Result<EmailRow, ApiError> {
+    let row = found.ok_or_else(|| ApiError::not_found("Email"))?;
+    if !is_lost(row.state) {
+        let msg =
+            "This email is already on its way or with the mail server. We don’t send it twice.";
+        return Err(ApiError::conflict("not_lost", msg));
+    }
+    Ok(row)
+}
+
+/// Queues an email once more that is lost, to this address: the same message, under the same Message-ID.
+///
+/// # Errors
+/// 409 `too_old` where it is not kept any more: `instead` says what to do.
+pub async fn revive(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (row, receiver): (EmailRow, String),
+    instead: &str,
+) -> Result<EmailRow, ApiError> {
+    if !jobs::try_again(state, tx, &row.id).await? {
+        let msg = format!("This email was written too long ago. {instead}");
+        return Err(ApiError::conflict("too_old", msg));
+    }
+    let row = EmailRow {
+        receiver,
+        state: EmailState::Waiting,
+        problem: String::new(),
+        unsettled: false,
+        changed_at: state.clock.now_ms(),
+        ..row
+    };
+    mails::put(tx, &row).await?;
+    Ok(row)
+}
+
+/// Notes that whoever an email went to has it: nothing more is asked about it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: EmailRow,
+) -> Result<EmailRow, ApiError> {
+    let row = EmailRow {
+        state: EmailState::Arrived,
+        unsettled: false,
+        changed_at: state.clock.now_ms(),
+        ..row
+    };
+    mails::put(tx, &row).await?;
+    Ok(row)
+}
+
+async fn leave(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    row: EmailRow,
+) -> Result<(), ApiError> {
+    let word = stored.name();
+    if stored.row.status == Status::Void {
+        let msg = format!("This {word} was withdrawn, so we no longer send its emails.");
+        return Err(ApiError::conflict("void", msg));
+    }
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let theirs = parties.contact.map(|contact| contact.email);
+    let is_theirs = theirs.is_some_and(|theirs| theirs.trim() == row.receiver);
+    let receiver = match address_of(tx, &stored.row).await? {
+        Some(now) if is_theirs => now,
+        _ => row.receiver.clone(),
+    };
+    let mail = (parties.profile.name.trim(), receiver.as_str());
+    allowance::take(state, tx, &stored.row.user_id, mail).await?;
+    let instead = format!("Send the {word} again instead.");
+    let row = revive(state, tx, (row, receiver), &instead).await?;
+    let words = [("email", row.id.as_str())];
+    events::record(state, tx, "email_again", stored, &words).await?;
+    announce(tx, stored, Event::Updated).await?;
+    Ok(())
+}

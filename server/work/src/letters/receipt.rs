@@ -1,0 +1,99 @@
+//! The job: the receipt of a payment, a moment after the business confirmed it, so that a slip of the
+//! thumb which is undone reaches nobody.
+
+use plumbline_core::kind::Kind;
+use plumbline_core::status::Method;
+use serde::{Deserialize, Serialize};
+
+use super::copies;
+use plumbline_platform::clock::SECOND;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{DocumentId, PaymentId, UserId};
+use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store;
+use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
+use plumbline_records::documents::stored::Stored;
+
+/// How long a confirmation can be undone without a word: the toast's five seconds, and some more for
+/// a poor signal.
+const PAUSE: i64 = 15 * SECOND;
+
+/// A receipt.
+const KIND: JobKind = JobKind::new("payment_receipt", Lane::Ordinary);
+
+/// How it goes out.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(send(state, task.payload)));
+
+/// The payload.
+#[derive(Serialize, Deserialize)]
+struct Receipt {
+    user_id: UserId,
+    kind: Kind,
+    document_id: DocumentId,
+    payment_id: PaymentId,
+}
+
+/// Queues the receipt of a payment that counts from now on: a card's at once, since that is no
+/// person's word; else in a moment, in which Stripe also says whether it came by card or from a bank
+/// account.
+pub(super) async fn later(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    if payment.method == Method::Stripe && payment.by_bank.is_some() {
+        return copies::receipt(state, tx, stored, payment).await;
+    }
+    let payload = serde_json::to_string(&Receipt {
+        user_id: stored.row.user_id.clone(),
+        kind: stored.kind,
+        document_id: stored.row.id.clone(),
+        payment_id: payment.id.clone(),
+    })?;
+    let schedule = Schedule {
+        key: &key(payment),
+        user_id: Some(&stored.row.user_id),
+        kind: KIND,
+        payload: &payload,
+        due_at: state.clock.now_ms() + PAUSE,
+    };
+    jobs::schedule(state, tx, &schedule).await?;
+    Ok(())
+}
+
+/// Calls off the receipt of a payment that waits again. False where it has gone out.
+pub(super) async fn call_off(tx: &mut WriteTx, payment: &PaymentRow) -> Result<bool, ApiError> {
+    let key = key(payment);
+    let waits = jobs::due_at(tx, &key).await?.is_some();
+    jobs::cancel(tx, &key).await?;
+    Ok(waits)
+}
+
+/// Of a deposit that stands on a quote and its invoice there is one.
+fn key(payment: &PaymentRow) -> String {
+    format!("receipt:{}", payment.original())
+}
+
+async fn send(state: &AppState, payload: &str) -> Result<(), Failure> {
+    let receipt: Receipt = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let failed = |error: ApiError| Failure::for_now(format!("{error:?}"));
+    let mut tx = state.db.begin_write().await.map_err(Failure::for_now)?;
+    let id = &receipt.document_id;
+    let found = store::find(&mut tx, &receipt.user_id, receipt.kind, id).await;
+    // Gone with its account: there is nobody to tell.
+    let Some(row) = found.map_err(Failure::for_now)? else {
+        return Ok(());
+    };
+    let payment = payments::find(&mut tx, id, &receipt.payment_id).await;
+    let counts = |payment: &PaymentRow| payment.status == PaymentStatus::Confirmed;
+    let Some(payment) = payment.map_err(Failure::for_now)?.filter(counts) else {
+        return Ok(());
+    };
+    let stored = Stored::read(&mut tx, row).await.map_err(failed)?;
+    let sent = copies::receipt(state, &mut tx, &stored, &payment).await;
+    sent.map_err(failed)?;
+    tx.commit().await.map_err(Failure::for_now)
+}

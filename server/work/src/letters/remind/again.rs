@@ -1,0 +1,46 @@
+//! A reminder whose mail did not arrive, sent once more because somebody wants it.
+
+use super::store::{self, ReminderRow, State};
+use super::{address, deliver};
+use crate::letters::allowance;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::today;
+
+/// Whether a person may have a reminder tried once more: one that is known to have arrived never.
+#[must_use]
+pub fn may_try_again(row: &ReminderRow) -> bool {
+    matches!(row.state, State::Failed | State::GivenUp | State::Unsure)
+}
+
+/// Sends the latest reminder of a document that the caller holds once more. Its mail is written anew, by what holds
+/// by now, and is the same message all the same (`deliver`): whoever has it twice can tell.
+///
+/// # Errors
+/// 409 where it is not known to have failed, or there is no reason for one any more; 422 `to` where
+/// nobody knows an address; what [`allowance::take`] says.
+pub async fn again(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
+    let row = store::latest(tx, &stored.row.id).await?;
+    let Some(row) = row.filter(may_try_again) else {
+        let msg = "This reminder has been sent. We don’t send it twice.";
+        return Err(ApiError::conflict("not_failed", msg));
+    };
+    stored.waits(today(state)?)?;
+    let to = address(tx, stored).await?;
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let mail = (parties.profile.name.trim(), to.as_str());
+    let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
+    let now = state.clock.now_ms();
+    if !store::set_state(tx, &row, (State::Queued, ""), now).await? {
+        return Err(ApiError::internal("a held reminder changed"));
+    }
+    deliver::later(state, tx, stored, (&row, None), taken.report).await?;
+    events::record(state, tx, "reminded", stored, &[]).await?;
+    announce(tx, stored, Event::Updated).await?;
+    Ok(())
+}

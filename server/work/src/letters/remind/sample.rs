@@ -1,0 +1,146 @@
+//! A reminder as it would go out, of a document that there is not: put together as any other is.
+
+use plumbline_core::chase::Occasion;
+use plumbline_core::document::{Document, Line};
+use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::money::number::Number;
+use plumbline_core::present::present;
+use plumbline_core::present::public::{self, Header, assemble};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::focus::Focus;
+use super::{deliver, words};
+use crate::letters::rows::{self, Row};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::store::DocumentRow;
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::today;
+use plumbline_records::profiles::Profile;
+
+/// A reminder as it would go out.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ReminderSample")
+)]
+#[schema(as = ReminderSample)]
+#[serde(rename_all = "camelCase")]
+pub struct Sample {
+    /// Its subject.
+    pub subject: String,
+    /// Its text.
+    pub text: String,
+    /// The same as most people see it.
+    pub html: String,
+}
+
+/// A reminder of a business as it would go out on an occasion, in these words; empty: as usual.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sample(
+    state: &AppState,
+    conn: &mut Conn,
+    (user_id, profile): (&UserId, &Profile),
+    (occasion, own): (Occasion, &str),
+) -> Result<Sample, ApiError> {
+    let today = today(state)?;
+    let row = row(state, (user_id, profile), occasion, today)?;
+    let stored = Stored::read(conn, row).await?;
+    let parties = Parties {
+        contact: Some(plumbline_core::document::parties::Contact {
+            name: "Jo Bloggs".to_owned(),
+            email: "jo@customer.example".to_owned(),
+            ..Default::default()
+        }),
+        ..Parties::now(conn, &stored.row).await?
+    };
+    let own = match own.trim() {
+        "" => words::in_profile(&profile.fields, occasion),
+        own => own,
+    };
+    let focus = Focus::of(&stored, None, today);
+    let said = words::said_as(state, (&stored, &parties), (occasion, &focus), own);
+    let bank = bank(&stored, &parties, today);
+    let report = state.link("/report/example");
+    let to = "jo@customer.example".to_owned();
+    let mail = deliver::mail(state, (&stored, &parties), said, (to, &report), bank)?;
+    Ok(Sample {
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+    })
+}
+
+/// A document for such an occasion.
+fn row(
+    state: &AppState,
+    (user_id, profile): (&UserId, &Profile),
+    occasion: Occasion,
+    today: Date,
+) -> Result<DocumentRow, ApiError> {
+    let end = match occasion {
+        Occasion::BeforeDue => today.plus_days(3),
+        Occasion::OnDue => Some(today),
+        Occasion::AfterDue => today.minus_days(7),
+        Occasion::Unanswered => today.plus_days(21),
+        Occasion::Expiring => today.plus_days(2),
+    };
+    let kind = occasion.kind();
+    let number = match kind {
+        Kind::Quote => 12,
+        Kind::Invoice | Kind::CreditNote => 31,
+    };
+    let document = Document {
+        items: vec![Line {
+            id: "a".to_owned(),
+            name: "Boiler service".to_owned(),
+            quantity: Number::from_text("1"),
+            price: Number::from_text("400"),
+            ..Line::default()
+        }],
+        tax: Number::from_text("20"),
+        ..Document::default()
+    };
+    let now = state.clock.now_ms();
+    let id = state.ids.new_id();
+    Ok(DocumentRow {
+        number: Some(kind.number("", number)),
+        public_token: Some("example".to_owned()),
+        issue_date: today.minus_days(14).map(|day| day.to_string()),
+        due_date: end.map(|day| day.to_string()),
+        job_description: "Boiler service".to_owned(),
+        customer_name: Some("Jo Bloggs".to_owned()),
+        input: serde_json::to_string(&document)?,
+        totals: "{}".to_owned(),
+        ..DocumentRow::draft(id, user_id, kind, Some(&profile.id), now)
+    })
+}
+
+fn bank(stored: &Stored, parties: &Parties, today: Date) -> Vec<Row> {
+    if stored.kind.facts().asks != Asks::Balance {
+        return Vec::new();
+    }
+    let header = Header {
+        invoice_number: stored.row.number.clone(),
+        status: "sent".to_owned(),
+        issue_date: stored.issue_date(),
+        due_date: stored.due_date(),
+        ..Header::new(stored.kind)
+    };
+    let parties = public::Parties {
+        contact: parties.contact.clone(),
+        business: parties.business.clone(),
+        business_profile: Some(parties.profile.clone()),
+    };
+    let answer = assemble(&header, &stored.document, &stored.totals, &parties);
+    let pay = present(&answer, today).and_then(|shown| shown.actions.pay);
+    rows::bank(pay.map(|pay| pay.bank).unwrap_or_default()).collect()
+}

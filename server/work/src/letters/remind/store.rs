@@ -1,0 +1,196 @@
+//! The tables of reminders: one a day at most of a document, with what became of its mail, and the
+//! words that a business has for them.
+
+use std::collections::BTreeMap;
+
+use plumbline_core::chase::Occasion;
+use plumbline_core::time::Date;
+
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::DocumentId;
+
+words! {
+    /// What became of a reminder.
+    #[derive(utoipa::ToSchema)]
+    #[schema(rename_all = "snake_case")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ReminderState", rename_all = "snake_case"))]
+    pub enum State {
+        /// The business passed it on itself, as a message.
+        Told = "told",
+        /// Its mail waits, or is tried again.
+        Queued = "queued",
+        /// A server of before said so while the mail went, and may have stopped over it.
+        Sending = "sending",
+        /// It is gone.
+        Sent = "sent",
+        /// The mail server did not confirm it: nobody knows whether it took it.
+        Unsure = "unsure",
+        /// It did not arrive.
+        Failed = "failed",
+        /// The mail server did not take it for as long as we try.
+        GivenUp = "given_up",
+        /// There was no reason for it any more when it was to go.
+        Dropped = "dropped",
+    }
+}
+
+table! {
+    /// A reminder of a document.
+    #[derive(serde::Serialize)]
+    #[serde(rename_all = "camelCase")]
+    pub struct ReminderRow: "document_reminders", by document_id {
+        /// The document.
+        pub document_id: DocumentId,
+        /// The day in London, YYYY-MM-DD.
+        pub day: String,
+        /// Which of a plan it was, `afterDue:7`; empty: by hand.
+        pub step: String,
+        /// The day from which that was counted.
+        pub counted_from: String,
+        /// What became of it.
+        pub state: State,
+        /// What kept it, in a sentence.
+        pub problem: String,
+        /// When that was written, milliseconds since the epoch.
+        pub changed_at: i64,
+    }
+}
+
+/// Notes a reminder of a day. False where there is one of that day, or that one of its plan, already;
+/// a message that the business took to pass on itself is none.
+pub(super) async fn note(conn: &mut Conn, row: &ReminderRow) -> DbResult<bool> {
+    let done = sqlx::query(
+        "INSERT INTO document_reminders \
+             (document_id, day, step, counted_from, state, problem, changed_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) \
+         ON CONFLICT (document_id, day) DO UPDATE SET step = excluded.step, \
+             counted_from = excluded.counted_from, state = excluded.state, \
+             problem = excluded.problem, changed_at = excluded.changed_at \
+         WHERE document_reminders.state = 'told'",
+    )
+    .bind(&*row.document_id)
+    .bind(&row.day)
+    .bind(&row.step)
+    .bind(&row.counted_from)
+    .bind(row.state.word())
+    .bind(&row.problem)
+    .bind(row.changed_at)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The reminder of a day.
+pub(super) async fn of_day(
+    conn: &mut Conn,
+    document_id: &str,
+    day: &str,
+) -> DbResult<Option<ReminderRow>> {
+    ReminderRow::select("WHERE document_id = $1 AND day = $2")
+        .bind(document_id)
+        .bind(day)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The latest reminder of a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn latest(conn: &mut Conn, document_id: &str) -> DbResult<Option<ReminderRow>> {
+    ReminderRow::select("WHERE document_id = $1 ORDER BY day DESC LIMIT 1")
+        .bind(document_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Every reminder of an account's documents, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReminderRow>> {
+    let tail = "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
+         ORDER BY day, document_id";
+    ReminderRow::select(tail)
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Says what became of a reminder, if it still is what it was; whether it was.
+pub(super) async fn set_state(
+    conn: &mut Conn,
+    row: &ReminderRow,
+    (state, problem): (State, &str),
+    now: i64,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE document_reminders SET state = $1, problem = $2, changed_at = $3 \
+         WHERE document_id = $4 AND day = $5 AND state = $6",
+    )
+    .bind(state.word())
+    .bind(problem)
+    .bind(now)
+    .bind(&*row.document_id)
+    .bind(&row.day)
+    .bind(row.state.word())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The day on which a customer was reminded of a document last, by whomever.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_day(conn: &mut Conn, document_id: &str) -> DbResult<Option<Date>> {
+    let row = latest(conn, document_id).await?;
+    Ok(row.and_then(|row| row.day.parse().ok()))
+}
+
+/// What a business's reminders say in its own words.
+///
+/// # Errors
+/// When the database fails.
+pub async fn words(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<Occasion, String>> {
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("SELECT occasion, words FROM reminder_words WHERE profile_id = $1")
+            .bind(profile_id)
+            .fetch_all(conn)
+            .await?;
+    // An occasion of a newer version is left to that.
+    let known = |word: &str| Occasion::ALL.into_iter().find(|one| one.word() == word);
+    let rows = rows.into_iter();
+    Ok(rows
+        .filter_map(|(word, said)| Some((known(&word)?, said)))
+        .collect())
+}
+
+/// Has them say so; of an occasion without words, as usual.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_words(
+    conn: &mut Conn,
+    profile_id: &str,
+    words: &BTreeMap<Occasion, String>,
+) -> DbResult<()> {
+    for occasion in Occasion::ALL {
+        sqlx::query("DELETE FROM reminder_words WHERE profile_id = $1 AND occasion = $2")
+            .bind(profile_id)
+            .bind(occasion.word())
+            .execute(&mut *conn)
+            .await?;
+        let Some(said) = words.get(&occasion) else {
+            continue;
+        };
+        sqlx::query("INSERT INTO reminder_words (profile_id, occasion, words) VALUES ($1, $2, $3)")
+            .bind(profile_id)
+            .bind(occasion.word())
+            .bind(said)
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,304 @@
+//! What a reminder says. The number, the amount and the day are the document's own; how it is said is
+//! the business's, or ours. Before its day nothing was due.
+
+use plumbline_core::chase::Occasion;
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::text::gbp;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
+
+use super::focus::Focus;
+use super::store;
+use crate::letters::copies::reach;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::answer::link;
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::profiles;
+
+/// What a reminder says above its figures.
+pub(super) struct Said {
+    /// The subject of its mail.
+    pub subject: String,
+    /// The words.
+    pub message: String,
+    /// Whether the customer is greeted before them.
+    pub greets: bool,
+}
+
+/// What stands for the document's own.
+struct Values<'a> {
+    name: &'a str,
+    number: String,
+    amount: String,
+    date: String,
+    link: String,
+    reach: &'a str,
+}
+
+impl<'a> Values<'a> {
+    fn of(state: &AppState, (stored, parties): (&'a Stored, &'a Parties), focus: &Focus) -> Self {
+        let contact = parties.contact.as_ref();
+        let token = stored.row.public_token.as_deref().unwrap_or_default();
+        Self {
+            name: contact.map_or("", |contact| contact.name.trim()),
+            number: numbered(stored, focus),
+            amount: gbp(focus.amount),
+            date: focus.date.map(date_short).unwrap_or_default(),
+            link: link(state, stored.kind, token),
+            reach: reach(&parties.profile),
+        }
+    }
+
+    fn get(&self, place: &str) -> Option<&str> {
+        Some(match place {
+            "name" => self.name,
+            "number" => &self.number,
+            "amount" => &self.amount,
+            "date" => &self.date,
+            "link" => &self.link,
+            "reach" => self.reach,
+            _ => return None,
+        })
+    }
+
+    /// The words with each place filled, once, so that no name is read as a place for another.
+    fn fill(&self, words: &str) -> String {
+        let mut said = String::new();
+        let mut rest = words;
+        while let Some((before, after)) = rest.split_once('{') {
+            said.push_str(before);
+            let place = after.split_once('}');
+            match place.and_then(|(place, after)| Some((self.get(place)?, after))) {
+                Some((value, after)) => {
+                    if value.is_empty() {
+                        // "Hello {name}," without a name is "Hello,".
+                        said.truncate(said.trim_end_matches(' ').len());
+                    }
+                    said.push_str(value);
+                    rest = after;
+                }
+                None => {
+                    said.push('{');
+                    rest = after;
+                }
+            }
+        }
+        said + rest
+    }
+}
+
+/// `INV-0007`, `INV-0007 (instalment 2 of 4)`.
+fn numbered(stored: &Stored, focus: &Focus) -> String {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    match focus.instalment.as_str() {
+        "" => number.to_owned(),
+        instalment => format!("{number} ({instalment})"),
+    }
+}
+
+/// What a reminder says on an occasion, in the business's own words where it has some.
+pub(super) async fn said(
+    state: &AppState,
+    conn: &mut Conn,
+    (stored, parties): (&Stored, &Parties),
+    (occasion, focus): (Occasion, &Focus),
+) -> Result<Said, ApiError> {
+    let own = own_words(conn, stored, occasion).await?;
+    Ok(said_as(state, (stored, parties), (occasion, focus), &own))
+}
+
+/// The same in these words; empty: as usual.
+pub(super) fn said_as(
+    state: &AppState,
+    (stored, parties): (&Stored, &Parties),
+    (occasion, focus): (Occasion, &Focus),
+    own: &str,
+) -> Said {
+    let values = Values::of(state, (stored, parties), focus);
+    let words = match own.trim() {
+        "" => usual(occasion, !values.date.is_empty()),
+        own => own,
+    };
+    Said {
+        subject: subject((stored, parties), occasion, &values),
+        message: values.fill(words),
+        greets: !words.contains("{name}"),
+    }
+}
+
+/// What the business says of its own accord; empty where it leaves that to us.
+async fn own_words(
+    conn: &mut Conn,
+    stored: &Stored,
+    occasion: Occasion,
+) -> Result<String, ApiError> {
+    let Some(id) = &stored.row.business_profile_id else {
+        return Ok(String::new());
+    };
+    if let Some(words) = store::words(conn, id).await?.remove(&occasion) {
+        return Ok(words);
+    }
+    let profile = profiles::store::find_any(conn, &stored.row.user_id, id).await?;
+    let fields = profile.map(|profile| profile.fields).unwrap_or_default();
+    Ok(in_profile(&fields, occasion).to_owned())
+}
+
+/// What the profile itself says on an occasion: its words for reminders by hand.
+pub(super) fn in_profile(fields: &profiles::ProfileFields, occasion: Occasion) -> &str {
+    match occasion {
+        Occasion::AfterDue => fields.reminder_for(Kind::Invoice),
+        Occasion::Unanswered => fields.reminder_for(Kind::Quote),
+        Occasion::BeforeDue | Occasion::OnDue | Occasion::Expiring => "",
+    }
+}
+
+fn subject(
+    (stored, parties): (&Stored, &Parties),
+    occasion: Occasion,
+    Values { number, date, .. }: &Values,
+) -> String {
+    let (title, word) = (stored.kind.title(), stored.kind.name());
+    let business = parties.profile.name.trim();
+    match occasion {
+        Occasion::BeforeDue => format!("{title} {number} from {business} is due on {date}"),
+        Occasion::OnDue => format!("{title} {number} from {business} is due today"),
+        Occasion::Expiring if !date.is_empty() => {
+            format!("{title} {number} from {business} is valid until {date}")
+        }
+        Occasion::AfterDue | Occasion::Unanswered | Occasion::Expiring => {
+            format!("Reminder: {word} {number} from {business}")
+        }
+    }
+}
+
+/// What it says where the business has no words of its own, with places for what is the document's.
+#[must_use]
+fn usual(occasion: Occasion, has_date: bool) -> &'static str {
+    match (occasion, has_date) {
+        (Occasion::BeforeDue, _) => {
+            "Just a note ahead of time: invoice {number} for {amount} is due on {date}. You can see it, and how to \
+             pay, with the button above. If you’ve already paid it, thank you, and please ignore this email. If something isn’t right, {reach}."
+        }
+        (Occasion::OnDue, _) => {
+            "Invoice {number} for {amount} is due today, {date}. You can see it, and how to pay, with the button \
+             above. If you’ve paid it in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
+        }
+        (Occasion::AfterDue, true) => {
+            "This is a friendly reminder that invoice {number} for {amount} was due on {date} and hasn’t been paid \
+             yet. If you’ve paid it in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
+        }
+        (Occasion::AfterDue, false) => {
+            "This is a friendly reminder that invoice {number} for {amount} hasn’t been paid yet. If you’ve paid it \
+             in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
+        }
+        (Occasion::Unanswered, true) => {
+            "You have our quote {number} for {amount}, and we would be glad to hear what you think. It \
+             is valid until {date}. You can accept or decline it with the button above. If you have a \
+             question, {reach}."
+        }
+        (Occasion::Unanswered, false) => {
+            "You have our quote {number} for {amount}, and we would be glad to hear what you think. You \
+             can accept or decline it with the button above. If you have a question, {reach}."
+        }
+        (Occasion::Expiring, _) => {
+            "Our quote {number} for {amount} is valid until {date}. If you would like to go ahead, you \
+             can accept it until then with the button above. If you have a question, {reach}."
+        }
+    }
+}
+
+/// What a business's reminders say on an occasion where their plan has no words for it: what its profile
+/// says, else ours.
+#[must_use]
+pub fn usual_of(fields: &profiles::ProfileFields, occasion: Occasion) -> String {
+    match in_profile(fields, occasion).trim() {
+        "" => {
+            let profile = BusinessProfile {
+                email: fields.email.clone(),
+                phone: fields.phone.clone(),
+                ..BusinessProfile::default()
+            };
+            usual(occasion, true).replace("{reach}", reach(&profile))
+        }
+        own => own.to_owned(),
+    }
+}
+
+/// A message with the link, for whoever passes the reminder on.
+#[must_use]
+pub fn message(state: &AppState, (stored, parties): (&Stored, &Parties), today: Date) -> String {
+    let focus = Focus::of(stored, None, today);
+    let occasion = Occasion::of(stored.kind, None, focus.date, today);
+    let values = Values::of(state, (stored, parties), &focus);
+    let from = match parties.profile.name.trim() {
+        "" => String::new(),
+        business => format!(" from {business}"),
+    };
+    let has_date = !values.date.is_empty();
+    let says = match (occasion, has_date) {
+        (Occasion::BeforeDue, _) => ": {amount} is due on {date}. You can see it and pay here:",
+        (Occasion::OnDue, _) => ": {amount} is due today. You can see it and pay here:",
+        (Occasion::AfterDue, true) => {
+            ": {amount} was due on {date} and hasn’t been paid yet. You can see it and pay here:"
+        }
+        (Occasion::AfterDue, false) => {
+            ": {amount} hasn’t been paid yet. You can see it and pay here:"
+        }
+        (Occasion::Unanswered | Occasion::Expiring, true) => {
+            " for {amount}, valid until {date}. You can accept or decline it here:"
+        }
+        (Occasion::Unanswered | Occasion::Expiring, false) => {
+            " for {amount}. You can accept or decline it here:"
+        }
+    };
+    let (word, says) = (stored.kind.name(), values.fill(says));
+    // Not filled in as words with places in them: a name may hold anything.
+    let (greeting, number, link) = (greeting(values.name), &values.number, &values.link);
+    format!("{greeting}, a friendly reminder about {word} {number}{from}{says}\n{link}")
+}
+
+fn greeting(name: &str) -> String {
+    match name {
+        "" => "Hello".to_owned(),
+        name => format!("Hello {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_place_is_filled_once() {
+        let values = Values {
+            name: "Jo {number}",
+            number: "INV-0001".to_owned(),
+            amount: "£1.00".to_owned(),
+            date: String::new(),
+            link: "https://q.example/i/x".to_owned(),
+            reach: "call us",
+        };
+        let filled = |words: &str| values.fill(words);
+        assert_eq!(filled("Hi {name}, {amount}"), "Hi Jo {number}, £1.00");
+        assert_eq!(
+            filled("until {date}, see {link}"),
+            "until, see https://q.example/i/x"
+        );
+        assert_eq!(filled("{ {who} {number"), "{ {who} {number");
+        for occasion in Occasion::ALL {
+            for has_date in [true, false] {
+                let words = filled(usual(occasion, has_date));
+                assert!(
+                    !words.contains('{') && words.contains("INV-0001"),
+                    "{words}"
+                );
+                let was = words.contains("was due");
+                assert_eq!(was, occasion == Occasion::AfterDue && has_date);
+            }
+        }
+    }
+}

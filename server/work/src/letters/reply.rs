@@ -1,0 +1,99 @@
+//! The mail that brings a customer the business's reply to what they asked on a document's page, with the question
+//! quoted.
+
+use super::allowance;
+use super::copies::Copy;
+use super::late;
+use super::mail::{Words, compose, title};
+use super::rows;
+use plumbline_platform::clock::london_date;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::JobId;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::store::questions::{QuestionRow, Wish};
+use plumbline_records::documents::stored::Stored;
+
+/// A question, and what the business replies.
+#[derive(Debug, Clone, Copy)]
+pub struct Answered<'a> {
+    /// What was asked.
+    pub question: &'a QuestionRow,
+    /// What the business typed.
+    pub words: &'a str,
+    /// Where it goes to as far as is known now.
+    pub to: &'a str,
+}
+
+/// Queues the reply: the id of the email. Where the customer has an address of their own by the time it leaves, it goes
+/// there.
+///
+/// # Errors
+/// What [`allowance::take`] says; 500 when a template fails.
+pub async fn reply(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    answered: Answered<'_>,
+) -> Result<JobId, ApiError> {
+    let Answered {
+        question,
+        words,
+        to,
+    } = answered;
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let business = parties.profile.name.trim();
+    let taken = allowance::take(state, tx, &stored.row.user_id, (business, to)).await?;
+    let asked_on = london_date(question.asked_at)
+        .format("%d/%m/%Y")
+        .to_string();
+    let message = quoting(words, &asked_on, &question.words);
+    let about = match question.wish {
+        Wish::Question => "Your question about",
+        Wish::Changes => "Your changes to",
+    };
+    let title = title(stored);
+    let (first, rest) = title.split_at(1);
+    let rows = rows::about(stored);
+    let letter = Words {
+        to: to.to_owned(),
+        subject: format!("{about} {}{rest} from {business}", first.to_lowercase()),
+        // What was asked is answered first.
+        lead: None,
+        message: &message,
+        greets: true,
+        rows,
+        call: &format!("See the {}", stored.name()),
+        report: &taken.report,
+    };
+    let mail = compose(state, stored, &parties, letter)?;
+    let copy = Copy { mail, at: taken.at };
+    let otherwise = Some(question.email.clone()).filter(|given| !given.is_empty());
+    late::queue_to(state, tx, stored, (copy, otherwise)).await
+}
+
+/// The reply, and under it the question as mail programs quote one.
+fn quoting(words: &str, asked_on: &str, question: &str) -> String {
+    let lines = question.lines().map(|line| format!("> {line}"));
+    let lines: Vec<String> = lines.collect();
+    let quoted = lines.join("\n");
+    format!("{words}\n\nOn {asked_on} you wrote:\n{quoted}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoting;
+
+    #[test]
+    fn a_question_is_quoted_line_by_line_under_the_reply() {
+        assert_eq!(
+            quoting(
+                "Yes, on Tuesday.",
+                "28/11/2026",
+                "Can you come\non Tuesday?"
+            ),
+            "Yes, on Tuesday.\n\nOn 28/11/2026 you wrote:\n> Can you come\n> on Tuesday?"
+        );
+    }
+}

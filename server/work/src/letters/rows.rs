@@ -1,0 +1,261 @@
+//! The rows of figures in the mails. Every amount in them is core's.
+
+use plumbline_core::calculate::choices;
+use plumbline_core::calculate::instalments::filled;
+use plumbline_core::calculate::stage::is_of_stage;
+use plumbline_core::document::Line;
+use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::DetailRow;
+use plumbline_core::present::about::{WITH_VAT, job_line, stage_line};
+use plumbline_core::time::text::date_short;
+
+use plumbline_records::documents::store::Status;
+use plumbline_records::documents::stored::Stored;
+
+/// The most characters of the job that a mail says: one line of it.
+const JOB_MAX: usize = 90;
+
+/// A label and what it says.
+pub(super) struct Row {
+    pub label: String,
+    pub value: String,
+    pub strong: bool,
+}
+
+impl Row {
+    /// A row among others.
+    pub fn new(label: &str, value: impl Into<String>) -> Self {
+        Self {
+            label: label.to_owned(),
+            value: value.into(),
+            strong: false,
+        }
+    }
+
+    /// A row that the eye finds first.
+    pub fn strong(label: &str, value: impl Into<String>) -> Self {
+        Self {
+            strong: true,
+            ..Self::new(label, value)
+        }
+    }
+}
+
+/// What a mail that brings a document says before anything else: what it is for, how much it is and until when.
+pub(super) struct Lead {
+    /// The job, and which stage of it; none where nothing was said of it.
+    pub about: Option<String>,
+    /// `Total including VAT`, `Balance due`.
+    pub label: String,
+    /// `£478.10`
+    pub amount: String,
+    /// `Due 16/12/2026`; none where it has no such day, and where nothing waits for it any more.
+    pub date: Option<String>,
+}
+
+/// The same of a document as it stands. Its day is written out: the mail may be read on any other.
+pub(super) fn lead(stored: &Stored) -> Lead {
+    let totals = &stored.totals;
+    let facts = stored.kind.facts();
+    let is_owed = facts.asks == Asks::Balance && totals.balance_due > Pence::ZERO;
+    let (label, amount) = match facts.asks {
+        Asks::Nothing => ("Taken off your invoice".to_owned(), totals.amount_payable),
+        Asks::Balance if is_owed => ("Balance due".to_owned(), totals.balance_due),
+        _ if stored.row.varied_number.is_some() => {
+            ("This variation".to_owned(), totals.total_amount)
+        }
+        _ => {
+            let choice = stored.document.counted_choice();
+            let label = choice.map_or("Total".to_owned(), |choice| {
+                format!("Total with {}", choice.name.trim())
+            });
+            (label, totals.total_amount)
+        }
+    };
+    let label = match totals.vat_amount == Pence::ZERO {
+        true => label,
+        false => format!("{label} {WITH_VAT}"),
+    };
+    let is_open = matches!(stored.row.status, Status::Draft | Status::Sent);
+    let waits = is_owed || stored.kind == Kind::Quote && is_open;
+    let date = stored.due_date().filter(|_| waits).map(|day| {
+        let day = date_short(day);
+        match stored.instalments.is_empty() {
+            true => format!("{} {day}", facts.end_short),
+            false => format!("Next instalment due {day}"),
+        }
+    });
+    let about = [job_words(stored), stage_words(stored)];
+    let about: Vec<String> = about.into_iter().flatten().collect();
+    Lead {
+        about: (!about.is_empty()).then(|| about.join(". ")),
+        label,
+        amount: gbp(amount),
+        date,
+    }
+}
+
+/// What it is about: the job, in one line, which stage of it, and the customer's own number of their order. What nobody
+/// said is left out.
+pub(super) fn about(stored: &Stored) -> Vec<Row> {
+    let number = stored.row.order_number.trim();
+    let order = (!number.is_empty()).then(|| Row::new("Order number", number));
+    [job(stored), stage(stored), order]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// What it is about, in one line; none where nothing was said of it.
+fn job(stored: &Stored) -> Option<Row> {
+    let label = if stored.kind.facts().is_written {
+        "Job"
+    } else {
+        "Reason"
+    };
+    Some(Row::new(label, job_words(stored)?))
+}
+
+/// Which stage of the job an invoice asks for; none of every other document.
+fn stage(stored: &Stored) -> Option<Row> {
+    Some(Row::new("Stage", stage_words(stored)?))
+}
+
+fn job_words(stored: &Stored) -> Option<String> {
+    let document = &stored.document;
+    let chosen = document.chosen();
+    let is_named = |line: &&Line| {
+        stored.kind.facts().is_written && line.is_counted(chosen) && !is_of_stage(&line.id)
+    };
+    let names = document.items.iter().filter(is_named);
+    let line = job_line(&stored.row.job_description, names.map(|line| &*line.name));
+    let mut short: String = line.chars().take(JOB_MAX).collect();
+    if short.len() < line.len() {
+        short.truncate(short.trim_end().len());
+        short.push('…');
+    }
+    (!short.is_empty()).then_some(short)
+}
+
+fn stage_words(stored: &Stored) -> Option<String> {
+    let first = stored.document.items.first();
+    let first = first.filter(|_| stored.kind == Kind::Invoice)?;
+    stage_line(&first.id, &first.name, &first.description)
+}
+
+/// The figures of a document that a mail names.
+pub(super) fn figures(stored: &Stored) -> Vec<Row> {
+    let totals = &stored.totals;
+    let amount = |label: &str, amount: Pence| Row::new(label, gbp(amount));
+    let mut rows = Vec::new();
+    if let Some(number) = &stored.row.credited_number {
+        rows.push(Row::new("For invoice", number));
+    }
+    rows.extend(choices(stored));
+    let agreed = stored.row.varied_total.map(Pence);
+    let label = agreed.map_or("Total", |_| "This variation");
+    // With what was cancelled nothing is agreed any more.
+    let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
+    rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
+    rows.push(Row::strong(label, gbp(totals.total_amount)));
+    // Below the amount that it is in: of a variation that is not the whole job's.
+    if totals.vat_amount != Pence::ZERO {
+        rows.push(amount("VAT included", totals.vat_amount));
+    }
+    rows.extend(agreed.map(|agreed| {
+        let whole = agreed + totals.total_amount;
+        let label = match totals.vat_amount {
+            Pence::ZERO => "New agreed total".to_owned(),
+            _ => format!("New agreed total {WITH_VAT}"),
+        };
+        Row::strong(&label, gbp(whole))
+    }));
+    if totals.cis_deduction != Pence::ZERO {
+        rows.push(amount("CIS deduction", totals.cis_deduction));
+        let label = match stored.kind.facts().asks {
+            Asks::Nothing => "Credited to the invoice",
+            _ => "Amount payable",
+        };
+        rows.push(amount(label, totals.amount_payable));
+    }
+    let asks = stored.kind.facts().asks;
+    let deposit = stored.document.include_deposit && totals.deposit_amount > Pence::ZERO;
+    if asks == Asks::Deposit {
+        match stored.asked() {
+            Some(due) => rows.push(Row::strong("Deposit due now", gbp(due))),
+            None if deposit => rows.push(amount("Deposit", totals.deposit_amount)),
+            None => {}
+        }
+    }
+    if totals.credited_amount > Pence::ZERO {
+        rows.push(amount("Credited", totals.credited_amount));
+    }
+    if totals.paid_amount > Pence::ZERO {
+        let label = match asks {
+            Asks::Nothing => "Refunded",
+            _ => "Paid",
+        };
+        rows.push(amount(label, totals.paid_amount));
+    }
+    if totals.pending_amount > Pence::ZERO {
+        rows.push(amount("Recorded, not yet confirmed", totals.pending_amount));
+    }
+    if asks == Asks::Balance {
+        rows.push(Row::strong("Balance due", gbp(totals.balance_due)));
+    }
+    // What was accepted, or has become an invoice, stands: it runs out no more.
+    let runs = asks == Asks::Balance || matches!(stored.row.status, Status::Draft | Status::Sent);
+    if asks == Asks::Balance && !stored.instalments.is_empty() {
+        rows.extend(instalments(stored));
+    } else if let Some(due) = stored.due_date().filter(|_| runs) {
+        rows.push(Row::new(stored.kind.facts().end_label, date_short(due)));
+    }
+    rows
+}
+
+/// What a quote comes to with each of its choices, while its customer may take any of them.
+fn choices(stored: &Stored) -> Vec<Row> {
+    if !matches!(stored.row.status, Status::Draft | Status::Sent) {
+        return Vec::new();
+    }
+    let counted = stored.document.chosen();
+    let each = choices::of(&stored.document).into_iter().map(|choice| {
+        let recommended = match counted == Some(choice.id.as_str()) {
+            true => ", recommended",
+            false => "",
+        };
+        let total = gbp(choice.total_amount);
+        Row::new("Choice", format!("{}: {total}{recommended}", choice.name))
+    });
+    each.collect()
+}
+
+/// Which of the quote's choices was taken; none of a quote without.
+pub(super) fn choice(stored: &Stored) -> Option<Row> {
+    let taken = stored.document.counted_choice()?;
+    Some(Row::new("Choice", &*taken.name))
+}
+
+/// The instalments in which an invoice is paid.
+fn instalments(stored: &Stored) -> impl Iterator<Item = Row> {
+    let many = stored.instalments.len();
+    let (whole, paid) = stored.to_instalments();
+    let each = filled(&stored.instalments, whole, paid).into_iter();
+    each.enumerate().map(move |(at, (row, paid))| {
+        let (amount, day) = (gbp(row.amount), date_short(row.date));
+        let value = match paid {
+            _ if row.amount == Pence::ZERO => "nothing to pay".to_owned(),
+            paid if paid == row.amount => format!("{amount}, paid"),
+            Pence::ZERO => format!("{amount} by {day}"),
+            paid => format!("{amount} by {day}, {} of it paid", gbp(paid)),
+        };
+        Row::new(&format!("Instalment {} of {many}", at + 1), value)
+    })
+}
+
+/// Where a transfer goes and what to write on it.
+pub(super) fn bank(rows: Vec<DetailRow>) -> impl Iterator<Item = Row> {
+    rows.into_iter().map(|row| Row::new(&row.label, row.value))
+}

@@ -1,0 +1,161 @@
+//! Stopping an account's mails to customers: by reports of those who had them, until the operator
+//! has looked; or by the operator.
+
+use askama::Template;
+
+use super::store::{self, Cause, StopRow};
+use plumbline_platform::clock::DAY;
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::{ApiError, BoxError};
+use plumbline_platform::ids::UserId;
+use plumbline_platform::mail::{self, Mail};
+use plumbline_platform::state::AppState;
+
+/// Reports count for so long.
+const WINDOW: i64 = 30 * DAY;
+/// So many receivers who report stop an account's mails, or more where it sent many.
+const REPORTERS: i64 = 5;
+/// Of so many mails one more reporter is needed: whoever sends a thousand invoices meets somebody
+/// who would rather not pay.
+const MAILS_FOR_ONE: i64 = 100;
+
+#[derive(Template)]
+#[template(
+    ext = "txt",
+    source = "{{ reporters }} people have reported messages of the account {{ account }}. Its email \
+              to customers is stopped.\n\nLook at what it sent. If it may go on:\n\n    plumbline \
+              accounts allow-mail {{ account }}\n"
+)]
+struct StoppedText<'a> {
+    reporters: i64,
+    account: &'a str,
+}
+
+#[derive(Template)]
+#[template(
+    ext = "html",
+    source = "<p>{{ reporters }} people have reported messages of the account {{ account }}. Its \
+              email to customers is stopped.</p><p>Look at what it sent. If it may go on:</p>\
+              <pre>plumbline accounts allow-mail {{ account }}</pre>"
+)]
+struct StoppedHtml<'a> {
+    reporters: i64,
+    account: &'a str,
+}
+
+/// A message of the account was reported: where it was one too many, its mails stop, and the operator
+/// is told.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn after_report(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    // Reports of several people at once are looked at one after the other.
+    let end = tx.dialect().in_turn();
+    store::lock_account(tx, end, user_id).await?;
+    let stop = store::stop_of(tx, user_id).await?;
+    let allowed_at = match stop {
+        Some(stop) if stop.allowed_at.is_none() => return Ok(()),
+        stop => stop.and_then(|stop| stop.allowed_at),
+    };
+    let since = allowed_at.unwrap_or(0).max(now - WINDOW);
+    let (reporters, sent) = store::reports(tx, user_id, since).await?;
+    if reporters < REPORTERS.max(sent / MAILS_FOR_ONE) {
+        return Ok(());
+    }
+    put(tx, user_id, Cause::Reports, now).await?;
+    tracing::warn!(%user_id, reporters, "an account's mails are stopped after reports");
+    let Some(account) =
+        plumbline_records::documents::store::parties::owner_email(tx, user_id).await?
+    else {
+        return Ok(());
+    };
+    let account = account.as_str();
+    let mail = Mail {
+        account: None,
+        to: state.config.support_email.clone(),
+        from_name: None,
+        reply_to: None,
+        subject: "An account's email was stopped after reports".to_owned(),
+        text: StoppedText { reporters, account }.render()?,
+        html: StoppedHtml { reporters, account }.render()?,
+        attachments: Vec::new(),
+        thread: None,
+    };
+    mail::enqueue(state, tx, &mail).await
+}
+
+async fn put(tx: &mut WriteTx, user_id: &UserId, cause: Cause, now: i64) -> DbResult<()> {
+    let stop = StopRow {
+        user_id: user_id.clone(),
+        cause,
+        stopped_at: now,
+        allowed_at: None,
+    };
+    store::put_stop(tx, &stop).await
+}
+
+/// Stops the mails of the account of an address, as the operator wants.
+///
+/// # Errors
+/// When there is no such account, or the database fails.
+pub async fn stop(state: &AppState, email: &str) -> Result<String, BoxError> {
+    let mut tx = state.db.begin_write().await?;
+    let user_id = account(&mut tx, email).await?;
+    put(&mut tx, &user_id, Cause::Operator, state.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(format!("Email to customers is stopped for {email}."))
+}
+
+/// Lets the mails of the account of an address go again; what was reported before counts no more.
+///
+/// # Errors
+/// When there is no such account, or the database fails.
+pub async fn allow(state: &AppState, email: &str) -> Result<String, BoxError> {
+    let mut tx = state.db.begin_write().await?;
+    let user_id = account(&mut tx, email).await?;
+    let now = state.clock.now_ms();
+    // Also where they were not stopped: the operator has looked at what was reported so far.
+    let stop = store::stop_of(&mut tx, &user_id).await?;
+    let stop = StopRow {
+        allowed_at: Some(now),
+        ..stop.unwrap_or(StopRow {
+            user_id,
+            cause: Cause::Operator,
+            stopped_at: now,
+            allowed_at: None,
+        })
+    };
+    store::put_stop(&mut tx, &stop).await?;
+    tx.commit().await?;
+    Ok(format!("Email to customers is allowed for {email}."))
+}
+
+/// The accounts whose messages were reported in the last 30 days, or whose mails are stopped, one a
+/// line.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reported(state: &AppState) -> Result<String, BoxError> {
+    let mut conn = state.db.read().await?;
+    let rows = store::noted(&mut conn, state.clock.now_ms() - WINDOW).await?;
+    if rows.is_empty() {
+        return Ok("No message was reported in the last 30 days, and no email is stopped.".into());
+    }
+    let lines = rows.iter().map(|(email, reporters, stopped)| {
+        let stopped = if *stopped == 1 { ", stopped" } else { "" };
+        format!("{email}: reported by {reporters}{stopped}")
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+async fn account(tx: &mut WriteTx, email: &str) -> Result<UserId, BoxError> {
+    let key = plumbline_core::credentials::normal_email(email);
+    let id = store::account(tx, &key).await?;
+    let id = id.ok_or_else(|| format!("there is no account of {email}"))?;
+    Ok(UserId::try_from(id)?)
+}

@@ -1,0 +1,187 @@
+//! The tables of mails to customers and of accounts whose mails are stopped.
+
+use plumbline_platform::clock::DAY;
+use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
+
+/// For how long a mail is known: so long it can be reported.
+pub(super) const KEPT: i64 = 90 * DAY;
+
+words! {
+    /// Why an account's mails are stopped.
+    pub enum Cause {
+        /// The operator says so.
+        Operator = "operator",
+        /// Too many of its receivers reported them.
+        Reports = "reports",
+    }
+}
+
+table! {
+    /// A mail to a customer.
+    pub struct MailRow: "customer_mails", by report_hash {
+        /// The hash of the secret in its link.
+        pub report_hash: String,
+        /// The account.
+        pub user_id: UserId,
+        /// Who had it, as a hash.
+        pub receiver_hash: String,
+        /// The name that it came in.
+        pub business: String,
+        /// When it goes out, milliseconds since the epoch.
+        pub sent_at: i64,
+        /// When it was reported, milliseconds since the epoch.
+        pub reported_at: Option<i64>,
+    }
+}
+
+table! {
+    /// A stop, also one that has ended.
+    pub struct StopRow: "mail_stops", by user_id {
+        /// The account.
+        pub user_id: UserId,
+        /// Why.
+        pub cause: Cause,
+        /// Since when, milliseconds since the epoch.
+        pub stopped_at: i64,
+        /// When it ended, milliseconds since the epoch; none while it lasts.
+        pub allowed_at: Option<i64>,
+    }
+}
+
+/// When the account was made; until the transaction ends others that would send for it wait.
+pub(super) async fn lock_account(conn: &mut Conn, end: &str, id: &str) -> DbResult<Option<i64>> {
+    let sql = format!("SELECT created_at FROM users WHERE id = $1{end}");
+    sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// How many invoices of an account are paid.
+pub(super) async fn paid_invoices(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM document_summaries \
+         WHERE user_id = $1 AND kind = 'invoice' AND status = 'paid'",
+    )
+    .bind(user_id)
+    .fetch_one(conn)
+    .await
+}
+
+/// When the mail went out that is the `number`-th before the next one; none where there are fewer.
+pub(super) async fn sent_before(
+    conn: &mut Conn,
+    user_id: &str,
+    number: i64,
+) -> DbResult<Option<i64>> {
+    sqlx::query_scalar(
+        "SELECT sent_at FROM customer_mails WHERE user_id = $1 \
+         ORDER BY sent_at DESC LIMIT 1 OFFSET $2",
+    )
+    .bind(user_id)
+    .bind((number - 1).max(0))
+    .fetch_optional(conn)
+    .await
+}
+
+/// How many mails go out later than that.
+pub(super) async fn sent_after(conn: &mut Conn, user_id: &str, at: i64) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2")
+        .bind(user_id)
+        .bind(at)
+        .fetch_one(conn)
+        .await
+}
+
+/// Writes a mail.
+pub(super) async fn insert(conn: &mut Conn, row: &MailRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// A mail by the hash of its link's secret.
+pub(super) async fn find(conn: &mut Conn, report_hash: &str) -> DbResult<Option<MailRow>> {
+    MailRow::select("WHERE report_hash = $1")
+        .bind(report_hash)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Notes that a mail is reported; whether it was not before.
+pub(super) async fn report(conn: &mut Conn, report_hash: &str, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE customer_mails SET reported_at = $1 WHERE report_hash = $2 AND reported_at IS NULL",
+    )
+    .bind(now)
+    .bind(report_hash)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// How many receivers reported mails of an account since then, and how many mails it sent.
+pub(super) async fn reports(conn: &mut Conn, user_id: &str, since: i64) -> DbResult<(i64, i64)> {
+    let reporters = sqlx::query_scalar(
+        "SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
+         WHERE user_id = $1 AND reported_at > $2",
+    )
+    .bind(user_id)
+    .bind(since)
+    .fetch_one(&mut *conn)
+    .await?;
+    let sent = sent_after(conn, user_id, since).await?;
+    Ok((reporters, sent))
+}
+
+/// The stop of an account, also one that has ended.
+pub(super) async fn stop_of(conn: &mut Conn, user_id: &str) -> DbResult<Option<StopRow>> {
+    StopRow::select("WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Writes a stop, in the place of the one before.
+pub(super) async fn put_stop(conn: &mut Conn, stop: &StopRow) -> DbResult<()> {
+    stop.put_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// The id of the account of an address.
+pub(super) async fn account(conn: &mut Conn, email_key: &str) -> DbResult<Option<String>> {
+    sqlx::query_scalar("SELECT id FROM users WHERE email_key = $1")
+        .bind(email_key)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Accounts whose mails were reported since then or are stopped: address, how many reported them,
+/// and whether they are stopped.
+pub(super) async fn noted(conn: &mut Conn, since: i64) -> DbResult<Vec<(String, i64, i64)>> {
+    sqlx::query_as(
+        "SELECT users.email, \
+             (SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
+              WHERE customer_mails.user_id = users.id AND reported_at > $1) AS reporters, \
+             CASE WHEN EXISTS (SELECT user_id FROM mail_stops \
+                  WHERE mail_stops.user_id = users.id AND allowed_at IS NULL) \
+                 THEN 1 ELSE 0 END AS stopped \
+         FROM users WHERE id IN (SELECT user_id FROM customer_mails WHERE reported_at > $2) \
+             OR id IN (SELECT user_id FROM mail_stops WHERE allowed_at IS NULL) \
+         ORDER BY users.email",
+    )
+    .bind(since)
+    .bind(since)
+    .fetch_all(conn)
+    .await
+}
+
+/// Forgets mails that are long past.
+pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM customer_mails WHERE sent_at < $1")
+        .bind(now - KEPT)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! What is done with documents: quotes, invoices, payments, emails, the customer's page.
+
+pub mod arriving;
+pub mod asking;
+pub mod backup;
+pub mod batches;
+pub mod cancellation;
+pub mod card;
+pub mod chasing;
+pub mod credits;
+pub mod customers;
+pub mod dashboard;
+pub mod deduction_statements;
+pub mod einvoice;
+pub mod genuine;
+pub mod held;
+pub mod instalments;
+pub mod invoices;
+pub mod letters;
+pub mod owed;
+pub mod payments;
+pub mod public;
+pub mod quote_templates;
+pub mod quotes;
+pub mod recurring;
+pub mod search;
+pub mod site;
+pub mod stages;
+pub mod variations;
+pub mod views;
+pub mod year_pack;

@@ -1,0 +1,220 @@
+//! GET /api/owed
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::chase::Age;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::contacts::store as contacts;
+use plumbline_records::documents;
+use plumbline_records::summaries::aged::{Aged, by_age};
+use plumbline_records::summaries::customer;
+use plumbline_records::summaries::find::Filter;
+
+/// Who owes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Owed {
+    /// The customers who owe something.
+    pub customers: Vec<Debtor>,
+    /// All of them together: `outstanding` is the figure of the first screen, and what is late its
+    /// `overdue`.
+    pub all: OwedSums,
+    /// Today in London, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub today: Date,
+}
+
+/// What is owed, by how late it is.
+#[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct OwedSums {
+    /// Pounds in all.
+    #[schema(value_type = String)]
+    pub outstanding: Pence,
+    /// Pounds of it that are late.
+    #[schema(value_type = String)]
+    pub overdue: Pence,
+    /// Pounds that are not due yet.
+    #[schema(value_type = String)]
+    pub not_due: Pence,
+    /// Pounds that are 1 to 30 days late.
+    #[schema(value_type = String)]
+    pub to30: Pence,
+    /// Pounds that are 31 to 60 days late.
+    #[schema(value_type = String)]
+    pub to60: Pence,
+    /// Pounds that are 61 to 90 days late.
+    #[schema(value_type = String)]
+    pub to90: Pence,
+    /// Pounds that are later still.
+    #[schema(value_type = String)]
+    pub over90: Pence,
+    /// Invoices that bring it in.
+    pub invoices: i64,
+}
+
+/// A customer who owes something.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Debtor {
+    /// The contact; none where it is gone.
+    pub contact_id: Option<String>,
+    /// What they are called now; where the contact is gone, as they were when it was issued.
+    pub name: String,
+    /// The earliest day on which something of it was or is due, YYYY-MM-DD; none where nothing has such
+    /// a day.
+    #[schema(value_type = Option<String>)]
+    pub oldest: Option<Date>,
+    /// How old that is.
+    #[schema(value_type = String)]
+    pub age: Age,
+    /// What they owe.
+    #[serde(flatten)]
+    pub sums: OwedSums,
+}
+
+/// In what order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OwedOrder {
+    /// Whoever is late for longest first.
+    #[default]
+    Oldest,
+    /// Whoever owes the most first.
+    Most,
+}
+
+/// Which order is wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct OwedQuery {
+    /// `oldest` or `most`; the oldest first when not given.
+    #[param(inline)]
+    sort: Option<OwedOrder>,
+}
+
+impl OwedQuery {
+    pub(super) fn order(&self) -> OwedOrder {
+        self.sort.unwrap_or_default()
+    }
+}
+
+/// Who owes, and how late it is.
+#[utoipa::path(get, path = "/api/owed", tag = "owed", params(OwedQuery),
+    responses((status = 200, body = Owed), (status = 400, body = ErrorBody)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<OwedQuery>,
+) -> Result<Json<Owed>, ApiError> {
+    let today = documents::today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let owed = owed(&mut tx, &user.id, today, query.order()).await?;
+    Ok(Json(owed))
+}
+
+/// What an account's customers owe.
+pub(super) async fn owed(
+    conn: &mut Conn,
+    user_id: &str,
+    today: Date,
+    order: OwedOrder,
+) -> Result<Owed, ApiError> {
+    let filter = Filter {
+        shown: Kind::Invoice.list("outstanding"),
+        ..Filter::of(user_id, Kind::Invoice, today)
+    };
+    let rows = by_age(conn, &filter).await?;
+    let mut names = names(conn, user_id, rows.is_empty()).await?;
+    let mut customers = Vec::with_capacity(rows.len());
+    let mut all = OwedSums::default();
+    for row in rows {
+        let sums = OwedSums::of(&row);
+        all.add(&sums);
+        let oldest = row.oldest.parse().ok().filter(|day| *day < Date::LAST);
+        customers.push(Debtor {
+            name: names.remove(&row.contact_id).unwrap_or(row.name),
+            oldest,
+            age: Age::of(oldest, today),
+            contact_id: Some(row.contact_id).filter(|id| !id.is_empty()),
+            sums,
+        });
+    }
+    customers.sort_by(|a, b| {
+        let by_day = a
+            .oldest
+            .unwrap_or(Date::LAST)
+            .cmp(&b.oldest.unwrap_or(Date::LAST));
+        let by_sum = b.sums.outstanding.cmp(&a.sums.outstanding);
+        let first = match order {
+            OwedOrder::Oldest => by_day.then(by_sum),
+            OwedOrder::Most => by_sum.then(by_day),
+        };
+        first.then_with(|| a.name.cmp(&b.name))
+    });
+    Ok(Owed {
+        customers,
+        all,
+        today,
+    })
+}
+
+/// What customers are called now, by the contact's id.
+async fn names(
+    conn: &mut Conn,
+    user_id: &str,
+    is_none_wanted: bool,
+) -> Result<BTreeMap<String, String>, ApiError> {
+    if is_none_wanted {
+        return Ok(BTreeMap::new());
+    }
+    let all = contacts::names(conn, user_id).await?;
+    let named = all.into_iter().map(|contact| {
+        let name = customer::name(&contact.name, &contact.company).to_owned();
+        (contact.id.into(), name)
+    });
+    Ok(named.collect())
+}
+
+impl OwedSums {
+    fn of(row: &Aged) -> Self {
+        let [not_due, to30, to60, to90, over90] = row.by_age.map(Pence);
+        Self {
+            outstanding: Pence(row.outstanding),
+            overdue: to30 + to60 + to90 + over90,
+            not_due,
+            to30,
+            to60,
+            to90,
+            over90,
+            invoices: row.invoices,
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.outstanding += other.outstanding;
+        self.overdue += other.overdue;
+        self.not_due += other.not_due;
+        self.to30 += other.to30;
+        self.to60 += other.to60;
+        self.to90 += other.to90;
+        self.over90 += other.over90;
+        self.invoices += other.invoices;
+    }
+}

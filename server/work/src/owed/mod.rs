@@ -1,0 +1,18 @@
+//! Who owes the business: each customer with what they owe, by how late it is. The sums are those of
+//! the list of outstanding invoices, and so of the first screen.
+
+mod export;
+mod list;
+pub mod pack;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(export::export))
+}

@@ -1,0 +1,24 @@
+//! Who owes, for whoever wants it beside other reports.
+
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+
+use super::export::workbook;
+use super::list::{OwedOrder, owed};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::workbook::Reported;
+
+/// What is owed on a day, by how late it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn on(conn: &mut Conn, user_id: &str, today: Date) -> Result<Reported, ApiError> {
+    let told = owed(conn, user_id, today, OwedOrder::Oldest).await?;
+    let what = format!("Who owes, by how late it is, as of {}", date_long(today));
+    let totals = [
+        ("Total owed", told.all.outstanding),
+        ("Of which late", told.all.overdue),
+    ];
+    Ok(Reported::of(&what, workbook(&told), &totals))
+}

@@ -1,0 +1,78 @@
+//! Carrying a quote's deposit over to the invoice made from it.
+
+use futures::future::BoxFuture;
+use plumbline_core::kind::Kind;
+
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::hooks::{Hooks, Paid};
+use plumbline_platform::ids::DocumentId;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store;
+use plumbline_records::documents::store::payments::{self, PaymentRow};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::live::{Event, announce};
+
+/// What payments hang on documents.
+pub const HOOKS: Hooks = Hooks {
+    paid: Some(paid),
+    ..Hooks::NONE
+};
+
+/// Repeats a payment of a quote on its invoice, with its date and method: a confirmed one counts
+/// there, and one that waits is decided on there ([`super::books`]). A payment is carried once: a
+/// unique index stands behind it. It is the same payment, and not told of again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn over(
+    state: &AppState,
+    conn: &mut Conn,
+    payment: &PaymentRow,
+    invoice_id: &DocumentId,
+) -> Result<(), ApiError> {
+    let carried = PaymentRow {
+        id: state.ids.new_id(),
+        document_id: invoice_id.clone(),
+        carried_from: Some(payment.id.clone()),
+        ..payment.clone()
+    };
+    payments::insert(conn, &carried).await?;
+    Ok(())
+}
+
+fn paid<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Paid,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(count_on_invoice(state, tx, event))
+}
+
+/// A quote may have become an invoice while its deposit was under way: it counts there too.
+async fn count_on_invoice(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Paid,
+) -> Result<(), ApiError> {
+    let document = &event.document;
+    let row = store::find(tx, &document.user_id, document.kind, &document.id).await?;
+    let Some(invoice_id) = row.and_then(|row| row.paid_on_id) else {
+        return Ok(());
+    };
+    if payments::carried_copy(tx, &event.payment_id)
+        .await?
+        .is_some()
+    {
+        return Ok(());
+    }
+    let payment = payments::find(tx, &document.id, &event.payment_id).await?;
+    let payment = payment.ok_or_else(|| ApiError::internal("a payment that was not written"))?;
+    let mut invoice = Stored::lock(tx, &document.user_id, Kind::Invoice, &invoice_id).await?;
+    over(state, tx, &payment, &invoice_id).await?;
+    invoice.reread_payments(tx).await?;
+    invoice.settle()?;
+    invoice.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, &invoice, Event::PaymentConfirmed).await?;
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Recording a payment as a customer: a quote's deposit, or what remains of an invoice.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::present::{Pay, present};
+use plumbline_core::status::Method;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::letters::notice;
+use crate::public::answer::PublicAnswer;
+use crate::public::link::Link;
+use crate::public::{count_act, lock};
+use plumbline_platform::db::{WriteTx, is_unique_violation};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ClientAddress, RawJson};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::limits::Limit;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::store::Status;
+use plumbline_records::documents::store::payments::{
+    self, NewPayment, PaymentRow, PaymentStatus, Recorder,
+};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::telling::news;
+use plumbline_records::notifications;
+
+/// How the customer paid, or will.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PublicPaymentInput {
+    /// `cash` or `bank_transfer`; on invoices also `paypal`.
+    pub method: String,
+    /// Pounds: what is asked for, or all that is open of an invoice that is paid in instalments. What is
+    /// asked for when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub amount: Option<Number>,
+    /// Pounds that were open in all when the customer looked, so that nobody pays a second instalment of
+    /// as much for the one that was paid meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub left: Option<Number>,
+}
+
+/// What a customer believes to pay, and to be open.
+#[derive(Debug, Clone, Copy)]
+pub struct Believed<'a> {
+    /// The amount; what is asked for where it is not said.
+    pub amount: Option<&'a Number>,
+    /// All that is open, where it is said.
+    pub left: Option<&'a Number>,
+}
+
+/// Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an
+/// invoice: pending until the business confirms it.
+#[utoipa::path(post, path = "/public/{token}/payment", tag = "public",
+    params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
+    (status = 201, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn pay(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    Extension(kind): Extension<Kind>,
+    link: Link,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PublicByAddress, address.0)?;
+    let input: PublicPaymentInput = body.parse()?;
+    let route = format!("public/{}/payment", kind.word());
+    let repeatable = Repeatable::new(format!("link:{}", link.token), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let today = documents::today(&state)?;
+    count_act(&state, kind, &link.token).await?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = lock(&mut tx, kind, &link.token).await?;
+    // A card is paid at the card provider, never recorded by a customer.
+    let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
+    let believed = Believed {
+        amount: input.amount.as_ref(),
+        left: input.left.as_ref(),
+    };
+    let (amount, method) = asked(&state, &mut tx, &stored, method, (believed, today)).await?;
+    let row = PaymentRow::pending(NewPayment {
+        id: state.ids.new_id(),
+        document_id: stored.row.id.clone(),
+        amount: amount.0,
+        method,
+        date: today.to_string(),
+        notes: String::new(),
+        recorded_by: Recorder::Customer,
+        created_at: now,
+    });
+    payments::insert(&mut tx, &row).await.map_err(|error| {
+        if is_unique_violation(&error) {
+            waiting()
+        } else {
+            error.into()
+        }
+    })?;
+    stored.reread_payments(&mut tx).await?;
+    stored.write(&state, &mut tx, now).await?;
+    announce(&mut tx, &stored, Event::PaymentReceived).await?;
+    let words = [("amount", &*amount.to_string())];
+    events::record(&state, &mut tx, "payment_recorded", &stored, &words).await?;
+    let recorded = (notifications::Kind::PaymentRecorded, amount);
+    news::tell(&state, &mut tx, &stored, recorded).await?;
+    let sentence = crate::public::told(&stored, "recorded a payment for");
+    let payment = crate::public::payment_words(&row);
+    notice::of_payment(&state, &mut tx, &stored, sentence, payment).await?;
+    let answer = view::of(&mut tx, &stored).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// The amount that the customer's page asks for and the way, when it offers this way to pay: what the page
+/// shows and what the server takes come from one function.
+pub async fn asked(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    method: Option<Method>,
+    (believed, today): (Believed<'_>, Date),
+) -> Result<(Pence, Method), ApiError> {
+    let page = present(&view::of(tx, stored).await?, today);
+    let pay = page
+        .and_then(|page| page.actions.pay)
+        .ok_or_else(|| nothing_asked(stored))?;
+    // Without keys nobody pays by card.
+    let method = method.filter(|method| *method != Method::Stripe || state.card.is_on());
+    let mut options = pay.options.iter();
+    if let Some(option) = options.find(|option| Some(option.method) == method) {
+        return Ok((chosen(&pay, believed)?, option.method));
+    }
+    Err(ApiError::rule_broken(vec![FieldError::new(
+        "method",
+        "not_accepted",
+        "The business doesn’t accept this way to pay here.",
+    )]))
+}
+
+/// The amount that is paid: what the page asks for, or all that is open.
+fn chosen(pay: &Pay, believed: Believed<'_>) -> Result<Pence, ApiError> {
+    let all = pay.all.as_ref().map_or(pay.value, |all| all.value);
+    let is = |said: &Number, amount: Pence| said.to_pence() == Some(amount);
+    let fits = believed.left.is_none_or(|left| is(left, all));
+    let amount = match believed.amount {
+        None => Some(pay.value),
+        Some(said) => [pay.value, all].into_iter().find(|one| is(said, *one)),
+    };
+    amount.filter(|_| fits).ok_or_else(|| {
+        let now = &pay.amount;
+        let msg = format!("The amount has changed: {now} is now due. Please check before you pay.");
+        ApiError::conflict("amount_changed", msg)
+    })
+}
+
+/// Why the page asks for no payment.
+fn nothing_asked(stored: &Stored) -> ApiError {
+    if stored
+        .payments
+        .iter()
+        .any(|payment| payment.status == PaymentStatus::Pending)
+    {
+        return waiting();
+    }
+    match (stored.kind, stored.row.status) {
+        (Kind::Quote, Status::Sent) => ApiError::conflict(
+            "not_accepted",
+            "Accept the quote before paying its deposit.",
+        ),
+        (Kind::Quote, Status::Declined) => {
+            ApiError::conflict("already_declined", "This quote has already been declined.")
+        }
+        (Kind::Quote, Status::Invoiced) => ApiError::conflict(
+            "already_invoiced",
+            "This quote is now an invoice. Please pay the invoice.",
+        ),
+        (Kind::Invoice, _) if stored.invoice_state().is_paid() => {
+            ApiError::conflict("already_paid", "This invoice has already been paid.")
+        }
+        _ => ApiError::conflict("nothing_due", "There is nothing to pay here."),
+    }
+}
+
+/// Another payment waits already.
+pub(super) fn waiting() -> ApiError {
+    ApiError::conflict(
+        "payment_pending",
+        "A payment has already been recorded and is awaiting confirmation.",
+    )
+}

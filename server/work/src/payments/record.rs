@@ -1,0 +1,162 @@
+//! Recording a payment that the business has received.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::Method;
+use plumbline_core::time::{Date, supplied};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents;
+use plumbline_records::documents::reading::answer::Answer;
+use plumbline_records::documents::status::Step;
+use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, Recorder};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::telling::{events, hooks};
+
+/// A payment received.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PaymentInput {
+    /// Pounds, above 0, at most what is due.
+    #[schema(value_type = String)]
+    pub amount: Number,
+    /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
+    pub method: String,
+    /// YYYY-MM-DD; today in London when left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub date: Option<String>,
+    /// The business's own; the customer never sees them.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub notes: Option<String>,
+}
+
+/// The most characters of notes.
+const NOTES: usize = 2_000;
+
+/// Records a payment that the business has received; it counts at once.
+#[utoipa::path(post, path = "/{id}/payments", tag = "documents", request_body = PaymentInput, responses(
+    (status = 201, body = Answer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn record(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let input: PaymentInput = body.parse()?;
+    let today = documents::today(&state)?;
+    let (amount, method, date) = judge(&input, today)?;
+    let route = format!("{}/{id}/payments", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    // An invoice until it is paid; a quote's deposit from its issue until it becomes an invoice,
+    // which is then what is paid.
+    stored.step(Step::RecordPayment, today)?;
+    let due = stored.totals.balance_due;
+    if amount > due {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "amount",
+            "exceeds_balance",
+            format!("This is more than the {} still due.", gbp(due)),
+        )]));
+    }
+    let new = NewPayment {
+        id: state.ids.new_id(),
+        document_id: stored.row.id.clone(),
+        amount: amount.0,
+        method,
+        date: date.to_string(),
+        notes: input.notes.unwrap_or_default(),
+        recorded_by: Recorder::Business,
+        created_at: now,
+    };
+    let row = PaymentRow::confirmed(new, now);
+    payments::insert(&mut tx, &row).await?;
+    stored.reread_payments(&mut tx).await?;
+    stored.settle()?;
+    stored.write(&state, &mut tx, now).await?;
+    announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
+    let amount = amount.to_string();
+    let words = [("amount", &*amount)];
+    events::record(&state, &mut tx, "payment_entered", &stored, &words).await?;
+    hooks::paid(&state, &mut tx, &stored, &row.id).await?;
+    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// What moved, by which way and when, of a payment or of what goes back.
+///
+/// # Errors
+/// 422 naming each field.
+pub fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date), ApiError> {
+    let mut checks = Checks::new();
+    let amount = input
+        .amount
+        .to_pence()
+        .filter(|amount| *amount > Pence::ZERO);
+    if amount.is_none() {
+        checks.add(
+            "amount",
+            "out_of_range",
+            "Enter an amount above £0.00 in pounds and pence.",
+        );
+    }
+    let method = Method::of(&input.method);
+    if method.is_none() {
+        checks.add(
+            "method",
+            "unknown_value",
+            "Choose bank transfer, cash, cheque, card or PayPal.",
+        );
+    }
+    let date = match input.date.as_deref().unwrap_or_default() {
+        "" => Some(today),
+        text => match supplied::parse(text) {
+            Ok(date) => Some(date),
+            Err(error) => {
+                checks.add("date", error.code(), format!("The date {error}."));
+                None
+            }
+        },
+    };
+    if date.is_some_and(|date| date > today) {
+        let msg = "A payment cannot be dated after today.";
+        checks.add("date", "in_future", msg);
+    }
+    checks.paragraphs("notes", input.notes.as_deref().unwrap_or_default(), NOTES);
+    checks.finish()?;
+    match (amount, method, date) {
+        (Some(amount), Some(method), Some(date)) => Ok((amount, method, date)),
+        _ => Err(ApiError::internal(
+            "a payment was judged good without its parts",
+        )),
+    }
+}

@@ -1,0 +1,51 @@
+//! Taking a confirmed payment off again, with a reason.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::decide::{Verdict, decide};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::answer::Answer;
+use plumbline_records::documents::reading::get::respond;
+
+/// The most characters of a reason.
+pub const REASON: usize = 300;
+
+/// Why a payment does not count after all.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemovePaymentInput {
+    /// In one line; the customer reads it.
+    pub reason: String,
+}
+
+/// Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what
+/// happened, and the customer is told. Again is no error.
+#[utoipa::path(post, path = "/{id}/payments/{pid}/remove", tag = "documents",
+    request_body = RemovePaymentInput, responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub async fn remove(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, pid)): Path<(String, String)>,
+    body: RawJson,
+) -> Result<Json<Answer>, ApiError> {
+    let input: RemovePaymentInput = body.parse()?;
+    let mut checks = Checks::new();
+    let blank = "Say why, in a few words. Your customer sees it.";
+    checks.required_line("reason", &input.reason, REASON, blank);
+    checks.finish()?;
+    let which = (&*user.id, kind, &*id, &*pid);
+    let stored = decide(&state, which, Verdict::Remove(input.reason.trim())).await?;
+    respond(&state, stored).await
+}

@@ -1,0 +1,286 @@
+//! What a public GET answers, and what it adds for our own page.
+
+use plumbline_core::money::Pence;
+use plumbline_core::present::on_file::ReadOn;
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::present::{Actions, Presentation};
+use plumbline_core::status::{Banner, Tone};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::public::asked::PageQuestion;
+use crate::public::invoices::LinkedDocument;
+use crate::public::{KEPT_OUT, asked, history, invoices};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::files;
+use plumbline_platform::pdf::Scan;
+use plumbline_platform::sessions::suspended;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::issuing::fingerprint;
+use plumbline_records::documents::parties::bank_notes;
+use plumbline_records::documents::reading::certificate::{self, Acceptance};
+use plumbline_records::documents::reading::chosen::{self, Picks};
+use plumbline_records::documents::reading::code;
+use plumbline_records::documents::reading::reached::address_of;
+use plumbline_records::documents::reading::settled;
+use plumbline_records::documents::reading::view::{self, Shown};
+use plumbline_records::documents::store::{stages, versions};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::profiles::store as profiles;
+
+/// What the customer reads above an invoice that asks for a job, or a part of one, that they cancelled: it stays as it
+/// is until its business credits it.
+pub const OF_CANCELLED_JOB: &str = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask \
+                                us before you pay.";
+
+/// The public answer: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PublicAnswer {
+    /// quote or invoice, items, contact, business, businessProfile, payments.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    pub document: PublicDocument,
+    /// What our own page shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[schema(value_type = Option<Object>)]
+    pub page: Option<PublicPage>,
+}
+
+/// A document as the customer's page shows it today. A page needs nothing else: no rules and no
+/// second request.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PublicPage {
+    /// All its text, worked out for today in London.
+    pub presentation: Presentation,
+    /// The day in London for which that is so, YYYY-MM-DD.
+    pub today: Date,
+    /// The hash of the version shown; an accept sends it back, so that nobody accepts what they
+    /// have not seen.
+    pub version: String,
+    /// What was agreed of the job that it varies; an accept sends it back, for the same reason. Left out of
+    /// what is no variation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub agreed: Option<Pence>,
+    /// Who accepted it; none until then, and of a quote accepted before acceptances were kept.
+    pub acceptance: Option<Acceptance>,
+    /// Whether it can be paid by card: the business wants it, and its account can be charged.
+    pub card: bool,
+    /// Whether such a payment may come from the customer's bank account as well.
+    pub pay_by_bank: bool,
+    /// Where its PDF is.
+    pub pdf: String,
+    /// What to know of the bank details that it names, a sentence an entry: since when they are others, and
+    /// until when they hold. Left out where there is nothing to know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub bank_notes: Vec<String>,
+    /// What its customer may ask the business here. Left out where nothing can be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub ask: Option<PageAsk>,
+    /// What was asked here, the newest first. Left out where nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PageQuestion>>"))]
+    pub asked: Vec<PageQuestion>,
+    /// How large its logo is, so that its place can be left free until it comes. Left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub logo: Option<LogoSize>,
+    /// The invoices of a quote, which its customer pays. Left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<LinkedDocument>>")
+    )]
+    pub invoices: Vec<LinkedDocument>,
+    /// Where to ask whether it is genuine. Left out of what is no invoice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub check: Option<PageCheck>,
+}
+
+/// What a customer may ask on a document's page: a question, and maybe more.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageAsk {
+    /// Whether changes may be requested too.
+    pub changes: bool,
+    /// Whether the business knows where to send its reply; else the customer may give an address.
+    pub has_email: bool,
+}
+
+impl PageAsk {
+    async fn of(conn: &mut Conn, stored: &Stored) -> Result<Option<Self>, ApiError> {
+        let asking = stored.asking();
+        if !asking.question {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            changes: asking.changes,
+            has_email: address_of(conn, &stored.row).await?.is_some(),
+        }))
+    }
+}
+
+/// How large a logo is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LogoSize {
+    /// Its width in pixels.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub width: i64,
+    /// Its height in pixels.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub height: i64,
+}
+
+impl LogoSize {
+    /// Of the logo at an address of ours; none of every other address.
+    async fn of(conn: &mut Conn, url: Option<&str>) -> Result<Option<Self>, ApiError> {
+        let Some(id) = url.and_then(files::id_of_url) else {
+            return Ok(None);
+        };
+        let file = files::store::find(conn, &id).await?;
+        Ok(file.map(|file| Self {
+            width: file.width,
+            height: file.height,
+        }))
+    }
+}
+
+/// The code by which an invoice's holder asks this server whether it is genuine.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageCheck {
+    /// The page that it opens.
+    pub link: String,
+    /// Where it may be typed: `plumbline.example/check`.
+    pub address: String,
+    /// The code, in groups.
+    pub code: String,
+    /// The link as a code for a camera: squares a side, the light edge included.
+    pub size: usize,
+    /// The dark ones: the path of an SVG whose unit is a square.
+    pub path: String,
+}
+
+impl PageCheck {
+    fn of(code: code::Code) -> Option<Self> {
+        let Scan { size, path } = Scan::of(&code.link)?;
+        Some(Self {
+            link: code.link,
+            address: code.address,
+            code: code.code,
+            size,
+            path,
+        })
+    }
+}
+
+impl PublicAnswer {
+    /// The answer for an issued document, with what our page shows today where that is asked for,
+    /// and with what its customer `picks` of it.
+    ///
+    /// # Errors
+    /// As [`chosen::with`]; 500 when what is stored cannot be read.
+    pub async fn of(
+        state: &AppState,
+        conn: &mut Conn,
+        stored: &Stored,
+        page_of: Option<Date>,
+        picks: Picks<'_>,
+    ) -> Result<Self, ApiError> {
+        let version = versions::latest(conn, &stored.row).await?;
+        let hash = match page_of {
+            Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
+            None => String::new(),
+        };
+        // An accept names the version that was sent, whatever is picked of it.
+        let version = chosen::with(stored, version, picks)?;
+        let shown = view::of_version(conn, stored, version).await?;
+        let page = match page_of {
+            Some(today) => Some(page(state, conn, stored, &shown, hash, today).await?),
+            None => None,
+        };
+        let document = shown.answer;
+        Ok(Self { document, page })
+    }
+}
+
+async fn page(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &Stored,
+    shown: &Shown,
+    version: String,
+    today: Date,
+) -> Result<PublicPage, ApiError> {
+    let mut presentation = shown.on(today)?;
+    history::with_what_does_not_count(conn, stored, &mut presentation.payments).await?;
+    if let Some(cancellation) = &mut presentation.cancellation
+        && let Some(note) = settled::found(conn, stored).await?.and_then(|it| it.note())
+    {
+        cancellation.early_note = note;
+    }
+    if presentation.actions.pay.is_some() && stages::is_of_cancelled_job(conn, &stored.row).await? {
+        presentation.banners.push(Banner {
+            tone: Tone::Amber,
+            text: OF_CANCELLED_JOB.to_owned(),
+        });
+    }
+    let is_kept_out = suspended::is_suspended(conn, &stored.row.user_id).await?;
+    if is_kept_out {
+        // Nobody fills in what is refused in the end.
+        presentation.actions = Actions::default();
+        presentation.banners.push(Banner {
+            tone: Tone::Amber,
+            text: KEPT_OUT.to_owned(),
+        });
+    }
+    let certificate = match stored.row.accepted_version {
+        Some(_) => certificate::of(conn, &stored.row.id).await?,
+        None => None,
+    };
+    let token = stored.row.public_token.as_deref().unwrap_or_default();
+    let card = shown.answer.business_profile.stripe_account_id.is_some();
+    let pay_by_bank = match stored.row.business_profile_id.as_deref() {
+        Some(profile) if card => profiles::takes_bank_payments(conn, profile).await?,
+        _ => false,
+    };
+    let bank_notes = match presentation.actions.pay {
+        Some(_) => bank_notes(conn, &stored.row, ReadOn::Page, today).await?,
+        None => Vec::new(),
+    };
+    let ask = match is_kept_out {
+        true => None,
+        false => PageAsk::of(conn, stored).await?,
+    };
+    let code = code::of(state, stored, stored.row.issued_version);
+    let logo = LogoSize::of(conn, presentation.logo_url.as_deref()).await?;
+    Ok(PublicPage {
+        presentation,
+        today,
+        version,
+        agreed: stored.row.varied_total.map(Pence),
+        acceptance: certificate.map(|certificate| certificate.acceptance),
+        card,
+        pay_by_bank,
+        pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
+        bank_notes,
+        ask,
+        asked: asked::of(conn, stored).await?,
+        logo,
+        invoices: invoices::of(state, conn, stored).await?,
+        check: code.and_then(PageCheck::of),
+    })
+}

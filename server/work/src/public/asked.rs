@@ -1,0 +1,62 @@
+//! What was asked on a document's page, as the page shows it: to whoever holds its link, and to nobody else.
+
+use plumbline_core::time::text::date_time;
+use serde::Serialize;
+
+use plumbline_platform::clock::london_clock;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::documents::store::questions::{self, QuestionRow, Wish};
+use plumbline_records::documents::stored::Stored;
+
+/// The most that a page shows, the newest: a page stays small, whatever was asked on it.
+const MOST: usize = 10;
+
+/// What was asked on a page. The address that came with it is the business's to know, and what was replied is in the
+/// email that brought it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageQuestion {
+    /// Whether it is a question, or changes were requested.
+    pub wish: Wish,
+    /// As it was typed: plain text.
+    pub words: String,
+    /// When it was sent: `30/11/2026 14:05`.
+    pub asked: String,
+    /// What has become of it: `Replied by email on 01/12/2026 09:30`.
+    pub reply: String,
+}
+
+/// What was asked about a document, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Vec<PageQuestion>, ApiError> {
+    let rows = questions::of_document(conn, &stored.row.id).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let replies = questions::replies_of_document(conn, &stored.row.id).await?;
+    let shown = rows.into_iter().rev().take(MOST).map(|row| {
+        let own = replies.iter().filter(|reply| reply.question_id == row.id);
+        let replied_at = own.map(|reply| reply.replied_at).max();
+        PageQuestion {
+            reply: said(&row, replied_at),
+            wish: row.wish,
+            words: row.words,
+            asked: date_time(london_clock(row.asked_at)),
+        }
+    });
+    Ok(shown.collect())
+}
+
+/// What has become of a question. It may have been answered without an email: on the phone, or changes by a new version.
+fn said(row: &QuestionRow, replied_at: Option<i64>) -> String {
+    let on = |at: i64| date_time(london_clock(at));
+    match (replied_at, row.answered_at) {
+        (Some(at), _) => format!("Replied by email on {}", on(at)),
+        (None, Some(at)) => format!("Answered on {}", on(at)),
+        (None, None) => "Not answered yet".to_owned(),
+    }
+}

@@ -1,0 +1,116 @@
+//! Reading a document behind a link.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::answer::PublicAnswer;
+use super::link::Link;
+use super::voided;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::chosen::Picks;
+use plumbline_records::documents::store;
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::today;
+
+/// What is wanted beside the document.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// `page`: one more field, `page`, with all that our own page shows.
+    #[serde(default)]
+    #[param(inline)]
+    with: Option<Extra>,
+    /// The ids of the optional lines that are taken, between commas: the answer is as if the quote
+    /// were accepted with them. Left out: as the business set them.
+    #[serde(default)]
+    #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
+    selected: Option<String>,
+    /// The id of the choice that is picked, likewise. Left out: the one that the business recommends.
+    #[serde(default)]
+    choice: Option<String>,
+}
+
+impl Wanted {
+    fn picks(&self) -> Picks<'_> {
+        Picks {
+            selected: self.selected.as_deref(),
+            choice: self.choice.as_deref(),
+        }
+    }
+}
+
+/// A further part of the answer.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Extra {
+    /// What our own page shows.
+    Page,
+}
+
+/// A document behind its link.
+#[utoipa::path(get, path = "/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
+    (status = 200, body = PublicAnswer, description = "quote or invoice, items, contact, business, businessProfile, payments"),
+    (status = 404, body = ErrorBody),
+    (status = 410, body = ErrorBody, description = "it was voided; `current` says what replaces it")))]
+pub async fn get(
+    State(state): State<AppState>,
+    Extension(kind): Extension<Kind>,
+    link: Link,
+    ApiQuery(wanted): ApiQuery<Wanted>,
+) -> Result<Response, ApiError> {
+    if wanted.with.is_some() || wanted.selected.is_some() || wanted.choice.is_some() {
+        let is_page = wanted.with.is_some();
+        let answer = read(&state, kind, &link.token, is_page, wanted.picks()).await?;
+        return Ok(Json(answer).into_response());
+    }
+    let body = plain(&state, kind, &link.token).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// The plain answer's JSON. It is read far more often than it changes, so one look at the database
+/// says whether the one that was sent last is still right.
+async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiError> {
+    let mut conn = state.db.read().await?;
+    let stamp = store::public_stamp(&mut conn, kind, token).await?;
+    let Some(stamp) = stamp else {
+        return Err(voided::refusal(state, &mut conn, kind, token).await?);
+    };
+    drop(conn);
+    if let Some(body) = state.ready.get(token, &stamp) {
+        return Ok(body);
+    }
+    // What is read now is at least as new as the stamp: kept under it, it is never taken for more.
+    let answer = read(state, kind, token, false, Picks::default()).await?;
+    let body = Bytes::from(serde_json::to_vec(&answer)?);
+    state.ready.put(token, stamp, body.clone());
+    Ok(body)
+}
+
+/// The answer behind a link, with what our page shows where `page` asks for it.
+///
+/// # Errors
+/// The one 404 of every link that leads nowhere, and 410 of one whose document was voided; 422 for picks that the rules refuse.
+pub async fn read(
+    state: &AppState,
+    kind: Kind,
+    token: &str,
+    page: bool,
+    picks: Picks<'_>,
+) -> Result<PublicAnswer, ApiError> {
+    let today = today(state)?;
+    let mut tx = state.db.begin_read().await?;
+    let row = store::find_public(&mut tx, kind, token).await?;
+    let Some(row) = row.filter(|row| row.status != store::Status::Void) else {
+        return Err(voided::refusal(state, &mut tx, kind, token).await?);
+    };
+    let stored = Stored::read(&mut tx, row).await?;
+    PublicAnswer::of(state, &mut tx, &stored, page.then_some(today), picks).await
+}

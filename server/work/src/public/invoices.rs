@@ -1,0 +1,62 @@
+//! The invoices of a quote, for whoever holds the quote's link: what was agreed there is paid here.
+
+use plumbline_core::kind::Kind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::answer::link;
+use plumbline_records::documents::store::{self, DocumentRow, Status, stages};
+use plumbline_records::documents::stored::Stored;
+
+/// Another document of the same customer, behind its own link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LinkedDocument {
+    /// `Invoice INV-0004`.
+    pub heading: String,
+    /// Where its customer reads and pays it.
+    pub url: String,
+}
+
+/// The issued invoices of a quote, its stages in their order and then its own; empty of every other document. Those
+/// that were voided and those for another customer are left out.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of(
+    state: &AppState,
+    conn: &mut Conn,
+    quote: &Stored,
+) -> Result<Vec<LinkedDocument>, ApiError> {
+    if quote.kind != Kind::Quote {
+        return Ok(Vec::new());
+    }
+    let mut rows = match quote.row.stages {
+        0 => Vec::new(),
+        _ => stages::invoices(conn, &quote.row.id).await?,
+    };
+    if let Some(id) = &quote.row.converted_invoice_id {
+        rows.extend(store::find_any(conn, id).await?);
+    }
+    let linked = rows.iter().filter(|row| is_theirs(quote, row));
+    let linked = linked.filter_map(|row| {
+        let (token, number) = (row.public_token.as_deref()?, row.number.as_deref()?);
+        Some(LinkedDocument {
+            heading: format!("{} {number}", row.kind.title()),
+            url: link(state, row.kind, token),
+        })
+    });
+    Ok(linked.collect())
+}
+
+/// Whether the holder of the quote's link is to have this invoice: it was issued and not withdrawn, and is for the same
+/// customer.
+fn is_theirs(quote: &Stored, row: &DocumentRow) -> bool {
+    row.issued_version > 0
+        && row.status != Status::Void
+        && row.user_id == quote.row.user_id
+        && row.contact_id == quote.row.contact_id
+}

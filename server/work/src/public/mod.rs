@@ -1,0 +1,139 @@
+//! What a customer does behind a link, without a log-in (`docs/product.md`, sections 4 and 7).
+//!
+//! Reading changes nothing: link previewers and mail scanners open links too. Only a POST, which
+//! follows a person's gesture, does. Whoever has no right to a document cannot tell why: an
+//! unknown link and a draft's answer the same 404. A voided invoice's says that it was voided, and
+//! takes nothing any more. An archived document stays with its customer, since archiving is the
+//! business's own tidying.
+
+use axum::Json;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::public::PublicDocument;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::sessions::suspended;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::store;
+use plumbline_records::documents::store::Status;
+use plumbline_records::documents::store::payments::PaymentRow;
+use plumbline_records::documents::stored::Stored;
+
+pub mod answer;
+pub mod asked;
+pub mod get;
+mod history;
+pub mod invoices;
+pub mod link;
+pub mod opened;
+pub mod page;
+pub mod pdf;
+pub mod returned;
+pub mod voided;
+
+/// The routes below each kind's path.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(get::get))
+        .routes(routes!(opened::opened))
+}
+
+/// The document behind a link, held until the transaction ends.
+pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
+    match store::lock_public(conn, kind, token).await? {
+        Some(row) if row.status != Status::Void => Stored::read(conn, row).await,
+        _ => Err(not_found(kind)),
+    }
+}
+
+/// Counts an action by the holder of a link that the business is notified of. Called outside a
+/// transaction.
+///
+/// # Errors
+/// 404 for a link that leads nowhere; 403 where the account is kept out; 429 when there was too much
+/// of it.
+pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+    let limits = [AccountLimit::ActByLink, AccountLimit::ActByLinkDay];
+    count(state, kind, token, limits).await
+}
+
+/// Counts a question by the holder of a link. It has limits of its own, so that who sends too many can still accept or
+/// pay. Called outside a transaction.
+///
+/// # Errors
+/// As [`count_act`].
+pub async fn count_question(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+    let limits = [AccountLimit::AskByLink, AccountLimit::AskByLinkDay];
+    count(state, kind, token, limits).await
+}
+
+async fn count(
+    state: &AppState,
+    kind: Kind,
+    token: &str,
+    limits: [AccountLimit; 2],
+) -> Result<(), ApiError> {
+    let mut conn = state.db.read().await?;
+    let row = store::find_public(&mut conn, kind, token).await?;
+    let row = row.filter(|row| row.status != Status::Void);
+    let row = row.ok_or_else(|| not_found(kind))?;
+    require_open(&mut conn, &row.user_id).await?;
+    drop(conn);
+    for limit in limits {
+        state.limits.check_account(limit, &row.id).await?;
+    }
+    Ok(())
+}
+
+/// What customers read while an account is suspended.
+pub const KEPT_OUT: &str = "This business can’t take replies or payments here at the moment. Please contact them directly.";
+
+/// Refuses what a customer would do where the account is kept out: its documents are read and no more,
+/// since nobody would hear of an answer, and nobody's money is taken for who may be a fraud.
+///
+/// # Errors
+/// 403 `business_suspended`.
+pub async fn require_open(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
+    if suspended::is_suspended(conn, user_id).await? {
+        return Err(ApiError::forbidden("business_suspended", KEPT_OUT));
+    }
+    Ok(())
+}
+
+/// The one answer for every link that leads nowhere (`docs/product.md`, section 8).
+pub fn not_found(kind: Kind) -> ApiError {
+    ApiError::new(
+        axum::http::StatusCode::NOT_FOUND,
+        "not_found",
+        kind.facts().not_found,
+    )
+}
+
+/// The public answer for a document that was just written.
+pub async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
+    let mut conn = state.db.read().await?;
+    view::of(&mut conn, stored).await.map(Json)
+}
+
+/// What the business reads: `Jo Bloggs accepted quote Q-0001`.
+pub fn told(stored: &Stored, did: &str) -> String {
+    let customer = stored
+        .row
+        .customer_name
+        .as_deref()
+        .unwrap_or("Your customer");
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    format!("{customer} {did} {} {number}", stored.name())
+}
+
+/// Which payment the business reads about: `£120.00, Cash`.
+pub fn payment_words(payment: &PaymentRow) -> String {
+    let amount = gbp(Pence(payment.amount));
+    format!("{amount}, {}", payment.way())
+}

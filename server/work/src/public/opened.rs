@@ -1,0 +1,66 @@
+//! That a person opened a document's link.
+//!
+//! Previews and scanners read pages too: only the page itself says this, after a person did something
+//! on it, and nothing of who they are is kept.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::kind::Kind;
+
+use super::link::Link;
+use super::not_found;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ClientAddress;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::MaybeUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::openings::{self, OpeningRow};
+use plumbline_records::documents::store::{self, Status};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::telling::{events, hooks};
+
+/// Notes that a person opened the link, once an hour at most. The business that looks at its own
+/// document is not noted.
+#[utoipa::path(post, path = "/public/{token}/opened", tag = "public",
+    params(("token" = String, Path)), responses((status = 204), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
+pub async fn opened(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    user: MaybeUser,
+    Extension(kind): Extension<Kind>,
+    link: Link,
+) -> Result<StatusCode, ApiError> {
+    state.limits.check(Limit::PublicByAddress, address.0)?;
+    let now = state.clock.now_ms();
+    let mut conn = state.db.read().await?;
+    let row = store::find_public(&mut conn, kind, &link.token).await?;
+    let row = row
+        .filter(|row| row.status != Status::Void)
+        .ok_or_else(|| not_found(kind))?;
+    let seen = openings::find(&mut conn, &row.id).await?;
+    drop(conn);
+    let is_owner = user.0.is_some_and(|user| user.id == row.user_id);
+    match seen {
+        _ if is_owner => {}
+        Some(seen) if seen.goes_on(now) => {}
+        Some(_) => {
+            let mut tx = state.db.begin_write().await?;
+            openings::touch(&mut tx, &row.id, now).await?;
+            tx.commit().await?;
+        }
+        None => {
+            let mut tx = state.db.begin_write().await?;
+            if openings::insert(&mut tx, &OpeningRow::first(&row.id, now)).await? {
+                let stored = Stored::read(&mut tx, row).await?;
+                events::record(&state, &mut tx, "opened", &stored, &[]).await?;
+                announce(&mut tx, &stored, Event::Opened).await?;
+                hooks::opened(&state, &mut tx, &stored).await?;
+                tx.commit().await?;
+            }
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

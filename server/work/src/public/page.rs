@@ -1,0 +1,236 @@
+//! The customer's page: the built `public.html` with the document already in it, so that an old
+//! phone on a bad line shows it without asking a second time. Looking changes nothing.
+//!
+//! What stands in the page as text is escaped by the templates; what stands in it as data is JSON
+//! in an element that no browser runs.
+
+use askama::Template;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use plumbline_core::kind::Kind;
+use plumbline_core::present::Presentation;
+use serde::Serialize;
+
+use super::answer::PublicAnswer;
+use super::get;
+use super::returned::{Back, is_of};
+use super::voided::{self, Voided};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_platform::web_build::{self, FILLED_IN};
+use plumbline_records::documents::reading::chosen::Picks;
+
+/// What is put into the built page, and where.
+pub const HEAD: &str = "<!--server:head-->";
+/// Where the customer's page goes in the page of the web build.
+pub const ROOT: &str = "<!--server:root-->";
+/// Where its scripts and data go, at the end of the body.
+pub const BODY: &str = "<!--server:body-->";
+
+/// The page behind a link.
+pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> Response {
+    let Some(built) = web_build::text(FILLED_IN) else {
+        return web_build::not_built();
+    };
+    let (status, known) = match get::read(state, kind, token, true, Picks::default()).await {
+        Ok(answer) => (StatusCode::OK, Some(Some(answer))),
+        Err(error) if error.status() == StatusCode::NOT_FOUND => {
+            (StatusCode::NOT_FOUND, Some(None))
+        }
+        Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
+        // The page asks again by itself; the error's own answer is dropped once it is logged.
+        Err(error) => (error.into_response().status(), None),
+    };
+    let is_back = is_back(state, token, back).await;
+    let voided = match status {
+        StatusCode::GONE => withdrawn(state, kind, token).await,
+        _ => None,
+    };
+    let data = Data {
+        kind,
+        token,
+        is_back,
+        answer: known.as_ref().map(Option::as_ref),
+        voided: voided.as_ref(),
+    };
+    match page(&built, &data) {
+        Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Whether its customer comes back from paying by card. Where nobody can tell, the page does not wait.
+async fn is_back(state: &AppState, token: &str, back: &Back) -> bool {
+    let Some(session) = back.session() else {
+        return false;
+    };
+    let Ok(mut conn) = state.db.read().await else {
+        return false;
+    };
+    is_of(&mut conn, session, token).await.unwrap_or(false)
+}
+
+/// What is said of a voided document. Where nobody can tell, the page says that there is none.
+async fn withdrawn(state: &AppState, kind: Kind, token: &str) -> Option<Voided> {
+    let mut conn = state.db.read().await.ok()?;
+    let found = voided::of(state, &mut conn, kind, token).await;
+    found.ok().flatten()
+}
+
+/// The whole page: with an answer; with the news that there is none; or with neither, where the
+/// server could not tell.
+fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
+    let kind = data.kind;
+    let page = data
+        .answer
+        .flatten()
+        .and_then(|answer| answer.page.as_ref());
+    let shown = page.map(|page| &page.presentation);
+    let body = Body {
+        data: in_script(data)?,
+    };
+    let head = Head::of(kind, shown, data.voided).render()?;
+    let root = Root {
+        pdf: page.map_or("", |page| &page.pdf),
+        shown,
+        voided: data.voided,
+        ..Root::of(kind)
+    };
+    let root = root.render()?;
+    // The built page is ours, and each marker in it once: what is put in is not searched again.
+    let (before, rest) = cut(built, HEAD)?;
+    let (middle, rest) = cut(rest, ROOT)?;
+    let (after, end) = cut(rest, BODY)?;
+    Ok([before, &head, middle, &root, after, &body.render()?, end].concat())
+}
+
+/// A built page before and after one of its markers.
+///
+/// # Errors
+/// 500: it has none.
+pub fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
+    text.split_once(mark)
+        .ok_or_else(|| ApiError::internal(format!("a built page has no {mark}")))
+}
+
+/// What the page's script finds in the page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Data<'a> {
+    kind: Kind,
+    token: &'a str,
+    /// Its customer comes back from paying it by card.
+    is_back: bool,
+    /// `null` for a link that leads nowhere; left out where the server could not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Option<&'a PublicAnswer>>,
+    /// What is said instead, where it was voided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    voided: Option<&'a Voided>,
+}
+
+/// JSON that may stand inside a `<script>`: nothing in it can end the element or begin another.
+///
+/// # Errors
+/// 500 when it cannot be written as JSON.
+pub fn in_script(data: &impl Serialize) -> Result<String, ApiError> {
+    let json = serde_json::to_string(data)?;
+    Ok(json
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026"))
+}
+
+/// The title, and what a messenger shows of the link: whose and what, never how much.
+#[derive(Template)]
+#[template(path = "page/head.html")]
+struct Head<'a> {
+    title: String,
+    business: Option<&'a str>,
+    description: &'static str,
+}
+
+impl<'a> Head<'a> {
+    fn of(kind: Kind, shown: Option<&'a Presentation>, voided: Option<&Voided>) -> Self {
+        Self {
+            title: match (shown, voided) {
+                (Some(shown), _) => format!("{} from {}", shown.heading, shown.business_name),
+                (None, Some(voided)) => voided.title.clone(),
+                (None, None) => kind.facts().not_found_title.to_owned(),
+            },
+            business: shown.map(|shown| shown.business_name.as_str()),
+            description: kind.facts().link_words,
+        }
+    }
+}
+
+/// What stands there until the script runs (`docs/product.md`, section 2), and where it does not, after a
+/// while or at once.
+#[derive(Template)]
+#[template(path = "page/root.html")]
+struct Root<'a> {
+    loading: &'static str,
+    name: &'static str,
+    not_found_title: &'static str,
+    not_found: &'static str,
+    pdf: &'a str,
+    shown: Option<&'a Presentation>,
+    voided: Option<&'a Voided>,
+}
+
+impl Root<'_> {
+    /// Of a link of this kind that leads nowhere.
+    fn of(kind: Kind) -> Self {
+        let facts = kind.facts();
+        Self {
+            loading: facts.loading,
+            name: facts.name,
+            not_found_title: facts.not_found_title,
+            not_found: facts.not_found,
+            pdf: "",
+            shown: None,
+            voided: None,
+        }
+    }
+}
+
+/// The data, and what makes the difference without scripts.
+#[derive(Template)]
+#[template(path = "page/body.html")]
+struct Body {
+    data: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::kind::KINDS;
+
+    use super::*;
+
+    #[test]
+    fn a_page_names_its_kind_as_people_do() {
+        for facts in &KINDS {
+            let root = Root::of(facts.kind).render().unwrap();
+            assert!(root.contains(facts.loading), "{root}");
+            assert!(root.contains(facts.not_found_title), "{root}");
+            let name = facts.kind.name();
+            assert!(root.contains(&format!("sent you the {name}.")), "{root}");
+            assert!(!root.contains('_'), "{root}");
+        }
+    }
+
+    #[test]
+    fn data_cannot_end_its_element() {
+        let data = Data {
+            kind: Kind::Quote,
+            token: "</script><script>alert(1)</script><!-- & -->",
+            is_back: false,
+            answer: Some(None),
+            voided: None,
+        };
+        let json = in_script(&data).unwrap();
+        assert!(!json.contains(['<', '>', '&']), "{json}");
+        let back: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(back["token"], data.token);
+    }
+}

@@ -1,0 +1,41 @@
+//! The way back from card checkout: whether the session that an address names is one of its
+//! document's. What anybody may write into an address is not believed.
+
+use serde::Deserialize;
+
+use plumbline_platform::db::{Conn, DbResult};
+
+/// The longest session id that is looked up.
+const LONGEST: usize = 255;
+
+/// What the card provider's way back adds to a page's address.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct Back {
+    payment: String,
+    session_id: String,
+}
+
+impl Back {
+    /// The session, where the address says that one was paid.
+    pub(super) fn session(&self) -> Option<&str> {
+        let is_one = self.payment == "success" && (1..=LONGEST).contains(&self.session_id.len());
+        is_one.then_some(self.session_id.as_str())
+    }
+}
+
+/// Whether a session is a checkout of the document behind this link.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn is_of(conn: &mut Conn, session: &str, token: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT c.created_at FROM card_checkouts c JOIN documents d ON d.id = c.document_id \
+         WHERE c.session_id = $1 AND d.public_token = $2",
+    )
+    .bind(session)
+    .bind(token)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,61 @@
+//! POST /api/quote-templates
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::fields::{self, QuoteTemplateInput};
+use super::store::{self, QuoteTemplateRow};
+use super::{QuoteTemplate, room};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{Create, RawJson};
+use plumbline_platform::ids::QuoteTemplateId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::drafting::references;
+
+/// Keeps a template of quotes: at most 200, each under a name of its own. The client may choose the `id`:
+/// the same create sent again is the same template.
+#[utoipa::path(post, path = "/api/quote-templates", tag = "quote-templates",
+    request_body = Create<QuoteTemplateInput>,
+    responses((status = 201, body = QuoteTemplate), (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    body: RawJson,
+) -> Result<(StatusCode, Json<QuoteTemplate>), ApiError> {
+    let fields = fields::parse(&body)?;
+    let id = fields.body.head.id.as_deref().map(str::parse).transpose();
+    let id = id.map_err(ApiError::internal)?;
+    let id: QuoteTemplateId = id.unwrap_or_else(|| state.ids.new_id());
+    let row = QuoteTemplateRow::of(id, &user.id, &fields, state.clock.now_ms())?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(made) = store::find_any(&mut tx, &row.id).await? {
+        return made_before(&row, made);
+    }
+    references::check(&mut tx, &user.id, &fields.body.head, None).await?;
+    room::check(&mut tx, &row).await?;
+    if !store::insert(&mut tx, &row).await? {
+        // Another create of this id came first, between the look and the write.
+        let made = store::find_any(&mut tx, &row.id).await?;
+        return made_before(&row, made.ok_or_else(ApiError::id_taken)?);
+    }
+    super::record(&state, &mut tx, "created", &row).await?;
+    let more = Kept::bytes(row.weight);
+    quota::keep(&state, &mut tx, &user.id, more).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(row.try_into()?)))
+}
+
+/// What has this id: where the same create made it, the answer is the same.
+fn made_before(
+    asked: &QuoteTemplateRow,
+    made: QuoteTemplateRow,
+) -> Result<(StatusCode, Json<QuoteTemplate>), ApiError> {
+    if made.user_id != asked.user_id || made.created_from != asked.created_from {
+        return Err(ApiError::id_taken());
+    }
+    Ok((StatusCode::CREATED, Json(made.try_into()?)))
+}

@@ -1,0 +1,33 @@
+//! DELETE /api/quote-templates/{id}
+
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::store;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
+use plumbline_platform::ids::QuoteTemplateId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+
+/// Takes a template away for good. Quotes that were made of it stay.
+#[utoipa::path(delete, path = "/api/quote-templates/{id}", tag = "quote-templates", params(QuoteTemplateId),
+    responses((status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<QuoteTemplateId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let gone = store::find(&mut tx, &user.id, &id).await?;
+    let gone = gone.ok_or_else(super::not_found)?;
+    if !store::delete(&mut tx, &user.id, &id).await? {
+        return Err(super::not_found());
+    }
+    super::record(&state, &mut tx, "deleted", &gone).await?;
+    let less = Kept::bytes(gone.weight).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

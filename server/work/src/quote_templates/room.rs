@@ -1,0 +1,42 @@
+//! How many templates an account has, how much of them, and what they are called.
+
+use super::store::{self, QuoteTemplateRow};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+
+/// The most of an account: more than anybody has kinds of work.
+const MOST: i64 = 200;
+/// The most bytes of one: some 300 lines with a paragraph each.
+const MOST_OF_ONE: i64 = 200_000;
+/// The most bytes of all: a device keeps every one.
+const MOST_OF_ALL: i64 = 4_000_000;
+
+/// Refuses one that there is no room for, or that is called as another is. Called before it is written,
+/// within the transaction that writes it.
+///
+/// # Errors
+/// 422 naming the field.
+pub(super) async fn check(tx: &mut WriteTx, row: &QuoteTemplateRow) -> Result<(), ApiError> {
+    if row.weight > MOST_OF_ONE {
+        let told = "This is too long for a template. Take out what you don’t need every time.";
+        return Err(refused("items", "too_long", told.to_owned()));
+    }
+    let (others, bytes) = store::others(tx, row).await?;
+    if others >= MOST {
+        let told = format!("You have {MOST} templates, which is the maximum.");
+        return Err(refused("name", "too_many", told));
+    }
+    if bytes.saturating_add(row.weight) > MOST_OF_ALL {
+        let told = "Your templates have reached the size limit. Delete one you don’t use.";
+        return Err(refused("items", "too_long", told.to_owned()));
+    }
+    if store::is_name_taken(tx, row).await? {
+        let told = format!("You already have a template called “{}”.", row.name);
+        return Err(refused("name", "name_taken", told));
+    }
+    Ok(())
+}
+
+fn refused(path: &str, code: &'static str, told: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+}

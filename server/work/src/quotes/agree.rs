@@ -1,0 +1,239 @@
+//! Accepting a quote, wherever its customer does: behind their link, with their finger on the business's own
+//! device, or by telling the business, which records it.
+
+use std::net::IpAddr;
+
+use plumbline_core::consumer::Pack;
+use plumbline_core::money::Pence;
+use plumbline_core::status::quote::QuoteAction;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
+
+use crate::quotes::cancelling::Cancelling;
+use crate::quotes::certify::{self, Brought, Recorded, Signed, Told};
+use crate::quotes::choice::{self, Choice};
+use crate::quotes::sealed::{self, Sealed};
+use crate::quotes::{changed, copy};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::issuing::{fingerprint, issue, vary};
+use plumbline_records::documents::reading::signature::Signature;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::status::illegal;
+use plumbline_records::documents::store;
+use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+
+/// What the customer says.
+pub(super) struct Said {
+    /// The name, typed.
+    pub name: Option<String>,
+    /// The signature, drawn.
+    pub signature: Option<Signature>,
+    /// Whether the terms were ticked.
+    pub terms_accepted: bool,
+    /// Whether they must be, where the quote has terms.
+    pub must_tick: bool,
+    /// Whether a start before the days in which they may cancel are over was ticked.
+    pub early_start: bool,
+    /// The choice and the optional lines that are taken; none: as the business set them.
+    pub choice: Option<Choice>,
+    /// The hash of the version that was read.
+    pub version: Option<String>,
+    /// What had been agreed of the job that a variation varies, as it was read.
+    pub agreed: Option<Pence>,
+    /// What a device sealed that had no signal.
+    pub sealed: Option<Sealed>,
+}
+
+/// Where and in front of whom they say it.
+pub(super) struct Scene {
+    /// Where the request came from.
+    pub address: IpAddr,
+    /// What its browser called itself.
+    pub user_agent: String,
+    /// Who was there for the business, where it is their device.
+    pub witness: Option<String>,
+    /// Where the customer told the business, which records it.
+    pub recorded: Option<Recorded>,
+}
+
+/// Adds what is wrong with a name and a signature, whose blanks are cut off.
+pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, checks: &mut Checks) {
+    if let Some(name) = name {
+        *name = name.trim().to_owned();
+        checks.required_line("name", name, NAME_MAX, "Type your name.");
+    }
+    if let Some(signature) = signature {
+        signature.check("signature", checks);
+    }
+}
+
+/// Accepts a held quote that is not accepted yet, with its certificate and the customer's copy of it.
+/// Taking another choice or other options than the business had set makes a version of its own. What
+/// the business is to be told of it is the caller's.
+///
+/// # Errors
+/// 409 where the step is not legal, the version that was read is not the newest, or another total was agreed of
+/// the job that it varies; 422 for terms
+/// that were not ticked, and for a choice or options that are none.
+pub(super) async fn take(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (said, scene): (Said, Scene),
+    today: Date,
+) -> Result<Told, ApiError> {
+    let brought = match &said.sealed {
+        Some(sealed) => Some(bring(state, tx, quote, (sealed, &said), today).await?),
+        None => None,
+    };
+    let today = match &brought {
+        Some(brought) => brought.moment.day()?,
+        None => today,
+    };
+    quote.quote_step(QuoteAction::Accept, today)?;
+    let mut version = versions::latest(tx, &quote.row).await?;
+    let mut hash = fingerprint::of(quote.kind, &quote.row, &version)?;
+    // What a device brings is the newest version now.
+    let seen = said.version.filter(|_| brought.is_none());
+    if let Some(seen) = seen.filter(|seen| *seen != hash) {
+        return Err(changed::since(tx, quote, &seen, version, today).await?);
+    }
+    let agreed = said.agreed.filter(|_| brought.is_none());
+    if let Some(agreed) = agreed
+        && quote.row.varied_total.is_some_and(|now| now != agreed.0)
+    {
+        return Err(ApiError::conflict(
+            "agreed_changed",
+            "The agreed total has changed since you opened this. Check it before you accept.",
+        ));
+    }
+    let page = view::of_version(tx, quote, version.clone()).await?;
+    let terms = page.answer.business_profile.quote_terms;
+    if said
+        .sealed
+        .is_some_and(|sealed| sealed.terms.trim() != terms.trim())
+    {
+        return Err(ApiError::conflict(
+            "document_changed",
+            "The terms on this quote aren’t the ones that were signed. Have the quote signed again.",
+        ));
+    }
+    if said.must_tick && !said.terms_accepted && !terms.trim().is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "termsAccepted",
+            "required",
+            "Accept the terms and conditions first.",
+        )]));
+    }
+    if let Some(choice) = &said.choice
+        && choice::take(quote, choice)?
+    {
+        version = issue::reissue_chosen(state, tx, quote, version).await?;
+        hash = fingerprint::of(quote.kind, &quote.row, &version)?;
+    }
+    if let Some(job) = quote.row.variation_of_id.clone() {
+        let job = vary::chain(tx, quote, &job, today).await?;
+        vary_job(state, tx, &job, quote).await?;
+    }
+    quote.row.accepted_date = Some(today.to_string());
+    quote.row.accepted_version = Some(version.version);
+    quote.row.early_start = asked_early(&version, said.early_start)?;
+    let signed = Signed {
+        hash,
+        name: said.name,
+        signature: said.signature.filter(|drawn| !drawn.is_empty()),
+        terms,
+        terms_accepted: said.terms_accepted,
+        early_start: quote.row.early_start,
+        address: scene.address,
+        user_agent: scene.user_agent,
+        witness: scene.witness.clone(),
+        sealed: brought,
+        recorded: scene.recorded.clone(),
+    };
+    let mut told = certify::keep(state, tx, quote, signed).await?;
+    told.cancelling = Cancelling::of(&quote.row, &version)?;
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, quote, Event::Status).await?;
+    events::record(state, tx, "quote_accepted", quote, &told.words()).await?;
+    let cancelling = told.cancelling.as_ref().map(Cancelling::sentence);
+    let recorded = scene.recorded.map(|Recorded { way, on, .. }| {
+        let (way, on) = (way.said(), date_short(on));
+        format!("You told us {way} on {on}, and we have recorded that. If it isn’t right, please tell us.")
+    });
+    let brought = told.brought.iter().cloned();
+    let said: Vec<String> = recorded
+        .into_iter()
+        .chain(brought)
+        .chain(cancelling)
+        .collect();
+    copy::later(state, tx, quote, (scene.witness.as_deref(), &said)).await?;
+    Ok(told)
+}
+
+/// Tells of a job that what was agreed of it is something else now.
+async fn vary_job(
+    state: &AppState,
+    tx: &mut WriteTx,
+    job: &Stored,
+    variation: &Stored,
+) -> Result<(), ApiError> {
+    let before = Pence(variation.row.varied_total.unwrap_or_default());
+    let total = (before + variation.totals.total_amount).to_string();
+    let number = variation.row.number.as_deref().unwrap_or_default();
+    let words = [("variation", number), ("amount", &*total)];
+    events::record(state, tx, "job_varied", job, &words).await?;
+    store::touch(tx, &job.row.id, state.clock.now_ms()).await?;
+    announce(tx, job, Event::Updated).await?;
+    Ok(())
+}
+
+/// Whether the customer asked for an early start; none where the version gives them no right to cancel, so
+/// that there was nothing to ask.
+fn asked_early(version: &VersionRow, ticked: bool) -> Result<Option<bool>, ApiError> {
+    let Some(given) = version.cancellation.as_deref() else {
+        return Ok(None);
+    };
+    let pack: Pack = serde_json::from_str(given)?;
+    Ok(pack.right.then_some(ticked))
+}
+
+/// Has the quote say what was signed, where it has been changed since, and judges when that was.
+///
+/// # Errors
+/// 409 where it is not to be accepted whatever day it is, and for a version that nobody knows.
+async fn bring(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (sealed, said): (&Sealed, &Said),
+    today: Date,
+) -> Result<Brought, ApiError> {
+    // Of any day: whether the quote had expired is judged by when it was signed, and as it was then.
+    let state_now = quote.quote_state();
+    state_now
+        .apply(QuoteAction::Accept, Date::FIRST)
+        .map_err(illegal)?;
+    let now = state.clock.now_ms();
+    let seen = said.version.as_deref().unwrap_or_default();
+    let Some(signed) = sealed::find(tx, quote, seen, now).await? else {
+        let newest = versions::latest(tx, &quote.row).await?;
+        return Err(changed::since(tx, quote, seen, newest, today).await?);
+    };
+    let moment = signed.moment(sealed.signed_at, now);
+    let late = signed.late;
+    if late.is_some() {
+        issue::reissue_signed(state, tx, quote, signed.version).await?;
+    }
+    Ok(Brought {
+        seal: sealed.seal.clone(),
+        moment,
+        late,
+    })
+}

@@ -1,0 +1,202 @@
+//! The certificate of an accept, written in its transaction.
+
+use std::net::IpAddr;
+
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+
+use crate::quotes::cancelling::Cancelling;
+use crate::quotes::sealed::{Late, Moment};
+use plumbline_platform::clock::{london_date, london_time};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::certificate::{ChosenChoice, ChosenOption};
+use plumbline_records::documents::reading::late;
+use plumbline_records::documents::reading::signature::Signature;
+use plumbline_records::documents::store::acceptances::{self, AcceptanceRow, Way};
+use plumbline_records::documents::stored::Stored;
+
+/// What the accepted quote does not say itself.
+pub struct Signed {
+    /// The accepted version's hash.
+    pub hash: String,
+    /// The name that was typed.
+    pub name: Option<String>,
+    /// The signature that was drawn.
+    pub signature: Option<Signature>,
+    /// The terms under the quote.
+    pub terms: String,
+    /// Whether they were ticked.
+    pub terms_accepted: bool,
+    /// Whether they asked for an early start; none where they were not asked.
+    pub early_start: Option<bool>,
+    /// Where the request came from.
+    pub address: IpAddr,
+    /// What its browser called itself.
+    pub user_agent: String,
+    /// Who was there for the business, where it was signed on their device.
+    pub witness: Option<String>,
+    /// What its device sealed, where that had no signal.
+    pub sealed: Option<Brought>,
+    /// Where its customer told the business, which recorded it.
+    pub recorded: Option<Recorded>,
+}
+
+/// What the business records of a customer who told it that they accept.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    /// How they did.
+    pub way: Way,
+    /// On which day, in London.
+    pub on: Date,
+    /// Who records it.
+    pub by: String,
+}
+
+/// A signature that a device brought later.
+pub struct Brought {
+    /// The device's seal.
+    pub seal: String,
+    /// When it was signed.
+    pub moment: Moment,
+    /// What was changed meanwhile.
+    pub late: Option<Late>,
+}
+
+/// What the business is told of an accept: by whom, of which choice, and with which options.
+pub struct Told {
+    name: Option<String>,
+    /// None where the quote has no choices.
+    choice: Option<String>,
+    /// None where the quote has no options.
+    options: Option<String>,
+    /// None where the customer accepted behind their link.
+    witness: Option<String>,
+    /// None where the customer accepted it themselves.
+    way: Option<Way>,
+    /// That it was signed without signal, and which version; nothing where the server was there.
+    pub brought: Vec<String>,
+    /// Until when it may be cancelled; none where it may not be.
+    pub cancelling: Option<Cancelling>,
+}
+
+/// Keeps the certificate of a quote whose accepted version is set.
+///
+/// # Errors
+/// When the database fails, or the quote has one.
+pub async fn keep(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &Stored,
+    signed: Signed,
+) -> Result<Told, ApiError> {
+    let (moment, late) = match &signed.sealed {
+        Some(brought) => (Some(brought.moment), brought.late),
+        None => (None, None),
+    };
+    let now = moment.map_or_else(|| state.clock.now_ms(), |moment| moment.at);
+    let signature = signed.signature.as_ref().map(serde_json::to_string);
+    let options = options(quote);
+    let choice = choice(quote);
+    let row = AcceptanceRow {
+        document_id: quote.row.id.clone(),
+        version: quote.row.accepted_version.unwrap_or_default(),
+        hash: signed.hash,
+        name: signed.name,
+        signature: signature.transpose()?,
+        options: serde_json::to_string(&options)?,
+        total: quote.totals.total_amount.0,
+        choice: choice.as_ref().map(serde_json::to_string).transpose()?,
+        terms: signed.terms,
+        terms_accepted: signed.terms_accepted,
+        accepted_at: now,
+        london_time: match &signed.recorded {
+            Some(recorded) => recorded.on.to_string(),
+            None => format!("{}T{}", london_date(now), london_time(now)),
+        },
+        address: signed.address.to_string(),
+        user_agent: signed.user_agent,
+        witness: signed.witness,
+        signed_at: moment.map(|moment| moment.by_device),
+        received_at: moment.map(|moment| moment.received),
+        seal: signed.sealed.map(|brought| brought.seal),
+        signed_version_at: late.map(|late| late.signed_version_at),
+        changed_at: late.map(|late| late.changed_at),
+        changes: late.map(|late| late.changes),
+        early_start: signed.early_start,
+        way: signed.recorded.as_ref().map(|recorded| recorded.way),
+        recorded_by: signed.recorded.map(|recorded| recorded.by),
+        varied_number: None,
+        chained_quote: None,
+        chained_before: None,
+    };
+    acceptances::insert(tx, &row).await?;
+    let brought = [late::without_signal(&row), late::earlier_version(&row)];
+    let has_options = quote.document.items.iter().any(|line| line.optional);
+    Ok(Told {
+        name: row.name,
+        choice: choice.map(|choice| choice.name),
+        options: has_options.then(|| names(&options)),
+        witness: row.witness,
+        way: row.way,
+        brought: brought.into_iter().flatten().collect(),
+        cancelling: None,
+    })
+}
+
+/// The choice that counts.
+fn choice(quote: &Stored) -> Option<ChosenChoice> {
+    let choice = quote.document.counted_choice()?;
+    Some(ChosenChoice {
+        id: choice.id.clone(),
+        name: choice.name.clone(),
+        total: quote.totals.total_amount,
+    })
+}
+
+/// The optional lines that count.
+fn options(quote: &Stored) -> Vec<ChosenOption> {
+    let lines = quote.document.items.iter().zip(&quote.totals.items);
+    lines
+        .filter(|(line, totals)| line.optional && totals.counted)
+        .map(|(line, totals)| ChosenOption {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            amount: Pence(totals.total.0),
+        })
+        .collect()
+}
+
+fn names(options: &[ChosenOption]) -> String {
+    if options.is_empty() {
+        return "None".to_owned();
+    }
+    let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
+    names.join(", ")
+}
+
+impl Told {
+    /// As rows of the mail.
+    #[must_use]
+    pub fn rows(&self) -> Vec<(&'static str, String)> {
+        let name = self.name.clone().map(|name| ("Accepted by", name));
+        let choice = self.choice.clone().map(|choice| ("Choice", choice));
+        let options = self.options.clone().map(|options| ("Options", options));
+        let cancelling = self.cancelling.iter().flat_map(Cancelling::rows);
+        let taken = name.into_iter().chain(choice).chain(options);
+        taken.chain(cancelling).collect()
+    }
+
+    /// As words of the activity.
+    #[must_use]
+    pub fn words(&self) -> Vec<(&str, &str)> {
+        let name = self.name.as_deref().map(|name| ("name", name));
+        let choice = self.choice.as_deref().map(|choice| ("choice", choice));
+        let options = self.options.as_deref().map(|options| ("options", options));
+        let witness = self.witness.as_deref().map(|who| ("witness", who));
+        let said = name.into_iter().chain(choice);
+        let way = self.way.map(|way| ("way", way.said()));
+        said.chain(options).chain(witness).chain(way).collect()
+    }
+}

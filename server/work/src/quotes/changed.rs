@@ -1,0 +1,269 @@
+//! What has changed of a quote since its customer read it, in words.
+
+use plumbline_core::present::{
+    ChoiceShown, DetailRow, LineRow, Presentation, SectionHead, TotalKind, TotalRow,
+};
+use plumbline_core::time::Date;
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::documents::issuing::fingerprint;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::stored::Stored;
+
+/// How many versions back the one that was read is looked for.
+const LOOK_BACK: i64 = 20;
+/// How many changes are named; of more, that there are.
+const NAMED: usize = 5;
+/// The most letters of a line's name.
+const NAME: usize = 60;
+
+/// 409 `document_changed`, saying what of the newest version is not as in the one with the hash
+/// `seen`; without that where nobody can tell which it was.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn since(
+    conn: &mut Conn,
+    quote: &Stored,
+    seen: &str,
+    newest: VersionRow,
+    today: Date,
+) -> Result<ApiError, ApiError> {
+    let number = newest.version;
+    let mut said = String::new();
+    if let Some(version) = read_before(conn, quote, seen, number).await? {
+        let before = view::of_version(conn, quote, version).await?.on(today)?;
+        let now = view::of_version(conn, quote, newest).await?.on(today)?;
+        said = sentence(&differences(&before, &now));
+    }
+    Ok(ApiError::conflict(
+        "document_changed",
+        format!(
+            "The quote has changed since you opened it.{said} Look at it again before you accept."
+        ),
+    ))
+}
+
+/// The version with the hash `seen` that is before the one of this number; none where nobody can tell
+/// which it was.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn read_before(
+    conn: &mut Conn,
+    quote: &Stored,
+    seen: &str,
+    number: i64,
+) -> Result<Option<VersionRow>, ApiError> {
+    let most = usize::try_from(LOOK_BACK).unwrap_or_default();
+    for back in (1..number).rev().take(most) {
+        let Some(version) = versions::find(conn, &quote.row.id, back).await? else {
+            continue;
+        };
+        if fingerprint::of(quote.kind, &quote.row, &version)? == seen {
+            return Ok(Some(version));
+        }
+    }
+    Ok(None)
+}
+
+fn sentence(changes: &[String]) -> String {
+    let (named, rest) = changes.split_at(changes.len().min(NAMED));
+    match (named, rest.len()) {
+        ([], _) => String::new(),
+        (named, 0) => format!(" Changed: {}.", named.join(", ")),
+        (named, more) => format!(" Changed: {} and {more} more.", named.join(", ")),
+    }
+}
+
+/// What a reader would see otherwise, the money first.
+fn differences(before: &Presentation, now: &Presentation) -> Vec<String> {
+    let mut changes = Vec::new();
+    for (kind, what) in [
+        (TotalKind::Total, "the total"),
+        (TotalKind::Deposit, "the deposit"),
+    ] {
+        changes.extend(of_amount(what, amount(before, kind), amount(now, kind)));
+    }
+    changes.extend(of_choices(&before.choices, &now.choices));
+    changes.extend(of_rows(&before.details.rows, &now.details.rows));
+    changes.extend(of_sections(before, now));
+    changes.extend(of_lines(&before.lines, &now.lines));
+    let words = [
+        (
+            "the job description",
+            before.job_description != now.job_description,
+        ),
+        ("the notes", before.notes != now.notes),
+        ("the terms", before.terms != now.terms),
+        ("the customer’s details", before.to != now.to),
+        ("the business’s details", before.from != now.from),
+    ];
+    let changed = words.into_iter().filter(|(_, is_other)| *is_other);
+    changes.extend(changed.map(|(what, _)| what.to_owned()));
+    changes
+}
+
+fn amount(shown: &Presentation, kind: TotalKind) -> Option<&str> {
+    let mut totals = shown.totals.iter();
+    totals
+        .find(|row: &&TotalRow| row.kind == kind)
+        .map(|row| row.amount.as_str())
+}
+
+fn of_amount(what: &str, before: Option<&str>, now: Option<&str>) -> Option<String> {
+    match (before, now) {
+        (Some(was), Some(is)) if was != is => Some(format!("{what} (now {is}, was {was})")),
+        (None, Some(is)) => Some(format!("{what} (now {is})")),
+        (Some(was), None) => Some(format!("{what} (was {was})")),
+        _ => None,
+    }
+}
+
+/// The choices that came, went, are called otherwise or come to something else, and which of them the
+/// business recommends.
+fn of_choices(before: &[ChoiceShown], now: &[ChoiceShown]) -> Vec<String> {
+    let find = |all: &'_ [ChoiceShown], id: &str| all.iter().position(|one| one.id == id);
+    let mut changes = Vec::new();
+    for choice in now {
+        let name = short(&choice.name);
+        let Some(was) = find(before, &choice.id).map(|at| &before[at]) else {
+            changes.push(format!("the choice “{name}” is new"));
+            continue;
+        };
+        if was.name != choice.name {
+            let before = short(&was.name);
+            changes.push(format!("the choice “{before}” is now called “{name}”"));
+        }
+        let what = format!("the choice “{name}”");
+        changes.extend(of_amount(&what, Some(&was.total), Some(&choice.total)));
+    }
+    let gone = before
+        .iter()
+        .filter(|choice| find(now, &choice.id).is_none());
+    changes.extend(gone.map(|choice| format!("the choice “{}” is gone", short(&choice.name))));
+    let chosen = |all: &'_ [ChoiceShown]| all.iter().position(|one| one.chosen);
+    if let (Some(was), Some(is)) = (chosen(before), chosen(now))
+        && before[was].id != now[is].id
+    {
+        let name = short(&now[is].name);
+        changes.push(format!("the choice in the total (now “{name}”)"));
+    }
+    changes
+}
+
+fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
+    let value = |rows: &[DetailRow], label: &str| {
+        let row = rows.iter().find(|row| row.label == label);
+        row.map(|row| row.value.clone())
+    };
+    let labels = now
+        .iter()
+        .chain(before.iter().filter(|row| value(now, &row.label).is_none()));
+    labels
+        .filter_map(|row| {
+            let what = format!("the {}", row.label.to_lowercase());
+            let (was, is) = (value(before, &row.label), value(now, &row.label));
+            of_amount(&what, was.as_deref(), is.as_deref())
+        })
+        .collect()
+}
+
+/// The sections, by their headings; a line is named where more of it is new than what stands above it.
+fn of_sections(before: &Presentation, now: &Presentation) -> Vec<String> {
+    let (before, now) = (heads(before), heads(now));
+    let find = |heads: &[Head<'_>], one: &Head<'_>| {
+        heads
+            .iter()
+            .position(|it| it.choice_id() == one.choice_id() && it.head.name == one.head.name)
+    };
+    let mut changes = Vec::new();
+    for one in &now {
+        match find(&before, one) {
+            None => changes.push(format!("{} is new", one.what())),
+            Some(at) => changes.extend(of_amount(
+                &one.what(),
+                before[at].head.amount.as_deref(),
+                one.head.amount.as_deref(),
+            )),
+        }
+    }
+    let gone = before.iter().filter(|one| find(&now, one).is_none());
+    changes.extend(gone.map(|one| format!("{} is gone", one.what())));
+    changes
+}
+
+/// A section's heading, and the choice among whose lines it stands.
+struct Head<'a> {
+    choice: Option<&'a ChoiceShown>,
+    head: &'a SectionHead,
+}
+
+impl Head<'_> {
+    fn choice_id(&self) -> Option<&str> {
+        self.choice.map(|choice| choice.id.as_str())
+    }
+
+    fn what(&self) -> String {
+        let name = short(&self.head.name);
+        match self.choice {
+            None => format!("the section “{name}”"),
+            Some(choice) => format!("the section “{name}” of “{}”", short(&choice.name)),
+        }
+    }
+}
+
+fn heads(shown: &Presentation) -> Vec<Head<'_>> {
+    let heads = shown.lines.iter().filter_map(|row| {
+        let mut choices = shown.choices.iter();
+        Some(Head {
+            choice: choices.find(|choice| row.choice_id.as_ref() == Some(&choice.id)),
+            head: row.section.as_ref()?,
+        })
+    });
+    heads.collect()
+}
+
+fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
+    let find = |rows: &'_ [LineRow], id: &str| rows.iter().position(|row| row.id == id);
+    let mut changes = Vec::new();
+    for line in now {
+        match find(before, &line.id) {
+            None => changes.push(format!("“{}” is new", short(&line.name))),
+            Some(at) if plain(&before[at]) != plain(line) => {
+                changes.push(format!("“{}”", short(&line.name)))
+            }
+            Some(_) => {}
+        }
+    }
+    let gone = before.iter().filter(|line| find(now, &line.id).is_none());
+    changes.extend(gone.map(|line| format!("“{}” is gone", short(&line.name))));
+    if changes.is_empty()
+        && before
+            .iter()
+            .map(|row| &row.id)
+            .ne(now.iter().map(|row| &row.id))
+    {
+        changes.push("the order of the items".to_owned());
+    }
+    changes
+}
+
+/// A line without what stands above it, and without what a tick adds, which hangs on the other lines.
+fn plain(row: &LineRow) -> LineRow {
+    LineRow {
+        section: None,
+        adds: None,
+        ..row.clone()
+    }
+}
+
+fn short(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    let cut: String = name.chars().take(NAME - 1).collect();
+    format!("{}…", cut.trim_end())
+}

@@ -1,0 +1,175 @@
+//! Turning a quote into an invoice.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::document::{Document, Invoiced, PriceDisplay};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::quote::QuoteAction;
+
+use crate::letters;
+use crate::payments::carry;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::agreed;
+use plumbline_records::documents::copying::{days_to_pay, draft, judged};
+use plumbline_records::documents::reading::answer::{Answer, Invoice};
+use plumbline_records::documents::store::{Status, stages};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::today;
+
+/// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job
+/// that was invoiced in stages it is the final one, and takes them off. The
+/// deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting,
+/// and the invoice asks for the rest.
+#[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
+    (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub async fn convert(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("quote/{id}/convert");
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    quote.quote_step(QuoteAction::Convert, today(&state)?)?;
+    let days = days_to_pay(&mut tx, &quote.row, today(&state)?).await?;
+    let stages = taken_off(&mut tx, &quote).await?;
+    let agreed = agreed::of(&mut tx, &quote).await?;
+    let (mut invoiced, lines) = invoiced(&agreed.document);
+    let before = stages.iter().map(Invoiced::total).sum();
+    invoiced.invoiced = stages;
+    let totals = judged(&invoiced, &lines)?;
+    agreed::not_over(totals.total_amount)?;
+    let copy = (&invoiced, &totals);
+    let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
+    row.source_quote_id = Some(quote.row.id.clone());
+    Stored::insert_new(&state, &mut tx, &row).await?;
+    // Where the job has stages they stand on the first one.
+    if quote.row.paid_on_id.is_none() {
+        for payment in &quote.payments {
+            carry::over(&state, &mut tx, payment, &row.id).await?;
+        }
+        quote.row.paid_on_id = Some(row.id.clone());
+    }
+    quote.row.converted_invoice_id = Some(row.id.clone());
+    quote.write(&state, &mut tx, now).await?;
+    announce(&mut tx, &quote, Event::Status).await?;
+    for variation in agreed.variations {
+        invoice_with(&state, &mut tx, variation).await?;
+    }
+    events::record(&state, &mut tx, "converted", &quote, &[]).await?;
+    let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
+    invoice.write(&state, &mut tx, now).await?;
+    tell_of_another_total(&state, &mut tx, (&quote, agreed.total), &invoice, before).await?;
+    let answer = Answer::of(&state, &mut tx, invoice).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// A variation is invoiced with its job. The quote is held, and with it every variation.
+async fn invoice_with(
+    state: &AppState,
+    tx: &mut WriteTx,
+    variation: Stored,
+) -> Result<(), ApiError> {
+    let (user_id, id) = (&variation.row.user_id, &variation.row.id);
+    let mut variation = Stored::lock(tx, user_id, Kind::Quote, id).await?;
+    variation.row.status = Status::Invoiced;
+    variation.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, &variation, Event::Status).await?;
+    Ok(())
+}
+
+/// The invoice is a draft, worked out by the rules of today; the quote keeps the figures that it was
+/// issued with. Where rules changed in between, the business is told before it sends the invoice:
+/// it is for a person to say which of the two its customer pays.
+async fn tell_of_another_total(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (quote, agreed): (&Stored, Pence),
+    invoice: &Stored,
+    before: Pence,
+) -> Result<(), ApiError> {
+    let asked = invoice.totals.total_amount + before;
+    if asked == agreed {
+        return Ok(());
+    }
+    let words = [("invoiceAmount", &*asked.to_string())];
+    events::record(state, tx, "invoice_total_differs", quote, &words).await?;
+    let number = quote.row.number.as_deref().unwrap_or_default();
+    let (agreed, asked) = (gbp(agreed), gbp(asked));
+    let sentence = format!("The invoice from quote {number} comes to {asked}, not {agreed}");
+    let why = "The way totals are worked out has changed since the quote was sent. Check the draft invoice before \
+               you send it.";
+    letters::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
+}
+
+/// The stages of the job, which its final invoice takes off.
+///
+/// # Errors
+/// 409 while one of them is a draft: its number is not known yet, and it may still go.
+async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Invoiced>, ApiError> {
+    stages::hold(tx, &quote.row.id).await?;
+    let mut standing = Vec::new();
+    for row in stages::invoices(tx, &quote.row.id).await? {
+        if row.status == Status::Draft {
+            return Err(ApiError::conflict(
+                "stage_is_draft",
+                "An invoice for this job is still a draft. Send it or delete it first.",
+            ));
+        }
+        if row.status != Status::Void {
+            let stage = Stored::read(tx, row).await?;
+            standing.extend(stage.as_taken_off(tx).await?.pop());
+        }
+    }
+    Ok(standing)
+}
+
+/// What an invoice asks for of a quote: the lines that count, chosen once and for all, in their sections,
+/// and no deposit; and which of the quote's lines they are. What the quote's customer was shown of the
+/// prices is the quote's: an invoice tells the unit price of each line (VAT Regulations 1995, reg. 14).
+fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
+    let chosen = quote.chosen();
+    let counted = quote.items.iter().enumerate();
+    let (lines, items) = counted
+        .filter(|(_, line)| line.is_counted(chosen))
+        .map(|(at, line)| (at, line.clone()))
+        .unzip();
+    let mut document = Document {
+        items,
+        payments: Vec::new(),
+        include_deposit: false,
+        price_display: PriceDisplay::Lines,
+        // What was agreed is agreed; an invoice offers nothing, and shows no photos.
+        agreement: None,
+        photos: Vec::new(),
+        ..quote.clone()
+    };
+    document.choices.clear();
+    document.chosen_choice = None;
+    for line in &mut document.items {
+        line.choice = None;
+        line.optional = false;
+        line.selected = true;
+    }
+    (document, lines)
+}

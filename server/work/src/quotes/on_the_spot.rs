@@ -1,0 +1,168 @@
+//! Accepting a quote on the spot: its customer signs on the business's own device.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::quotes::agree::{self, Said, Scene};
+use crate::quotes::choice::Choice;
+use crate::quotes::otherwise;
+use crate::quotes::sealed::Sealed;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::{ClientAddress, RawJson};
+use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::sessions::{CurrentUser, agent};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents;
+use plumbline_records::documents::reading::answer::{Answer, Quote};
+use plumbline_records::documents::reading::certificate::Certificate;
+use plumbline_records::documents::reading::signature::Signature;
+use plumbline_records::documents::store::acceptances;
+use plumbline_records::documents::stored::Stored;
+
+/// What a customer says who signs on the business's device. A name that is only typed there could be
+/// anybody's, so it is signed as well.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignInput {
+    /// The customer's name, typed.
+    pub name: String,
+    /// Their signature, drawn.
+    pub signature: Signature,
+    /// Whether the terms were ticked: it must be so where the quote has terms.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = false))]
+    pub terms_accepted: bool,
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
+    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub early_start: bool,
+    /// The ids of the optional lines that are taken; left out: as the business set them.
+    #[serde(default)]
+    pub selected: Option<Vec<String>>,
+    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
+    /// business recommends.
+    #[serde(default)]
+    pub chosen_choice: Option<String>,
+    /// The hash of the version that was read. Of a quote that was never issued when it was signed,
+    /// `content:` and the hash of what was typed.
+    pub version: String,
+    /// What had been agreed of the job that a variation varies, as it was shown: where another total is by
+    /// now, it is to be read again. Left out, nobody asks; nor does anybody of
+    /// what was sealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub agreed: Option<Pence>,
+    /// Where the device had no signal: what it sealed then.
+    #[serde(default)]
+    pub sealed: Option<Sealed>,
+}
+
+/// Accepts the quote for its customer, who signs on the business's device: as they would behind their
+/// link, with a certificate that says where and in front of whom. Of two who accept at once, the first
+/// counts and the other is told. What was signed without signal comes in later, sealed: it is accepted
+/// as of the time when it was signed, and where the quote has been changed since, what was signed counts.
+#[utoipa::path(post, path = "/{id}/accept", tag = "documents", request_body = SignInput, responses(
+    (status = 200, body = Quote), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn accept(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    address: ClientAddress,
+    key: IdempotencyKey,
+    headers: HeaderMap,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let said = read(&body)?;
+    let today = documents::today(&state)?;
+    let route = format!("quote/{id}/accept");
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
+        return Ok(answer);
+    }
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    if quote.quote_state().is_accepted() {
+        let kept = acceptances::find(&mut tx, &quote.row.id).await?;
+        let seal = said.sealed.as_ref().map(|sealed| sealed.seal.as_str());
+        // What a device brought before, it may bring again.
+        if seal.is_none() || kept.as_ref().and_then(|kept| kept.seal.as_deref()) != seal {
+            let found = kept.as_ref().map(Certificate::read).transpose()?;
+            return Err(already(found));
+        }
+        let answer = Answer::of(&state, &mut tx, quote).await?;
+        let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+        tx.commit().await?;
+        return Ok(response);
+    }
+    let scene = Scene {
+        address: address.0,
+        user_agent: agent::of(&headers),
+        witness: Some(user.name),
+        recorded: None,
+    };
+    // Nobody needs to be told: the business was there.
+    agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
+    let answer = Answer::of(&state, &mut tx, quote).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// The body, checked as far as it can be without the quote.
+fn read(body: &RawJson) -> Result<Said, ApiError> {
+    let mut input: SignInput = body.parse()?;
+    // The seal is of the name as it was typed.
+    let as_sent = input.clone();
+    let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
+    let mut checks = Checks::new();
+    agree::check(Some(&mut input.name), Some(&input.signature), &mut checks);
+    checks.finish()?;
+    if let Some(sealed) = &input.sealed {
+        sealed.check(&as_sent)?;
+    }
+    if input.signature.is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "signature",
+            "required",
+            "Sign in the box to accept.",
+        )]));
+    }
+    Ok(Said {
+        name: Some(input.name),
+        signature: Some(input.signature),
+        terms_accepted: input.terms_accepted,
+        must_tick: true,
+        early_start: input.early_start,
+        choice,
+        version: Some(input.version),
+        agreed: input.agreed,
+        sealed: input.sealed,
+    })
+}
+
+/// 409 `already_accepted`: somebody else was first, who, and what they accepted.
+fn already(found: Option<Certificate>) -> ApiError {
+    let (by, at, what) = found.map_or_else(Default::default, |certificate| {
+        let acceptance = certificate.acceptance;
+        let what = otherwise::what(&acceptance);
+        let by = acceptance.name.map(|name| format!(" by {name}"));
+        (
+            by.unwrap_or_default(),
+            format!(", {}", acceptance.accepted_at),
+            what,
+        )
+    });
+    let msg = format!(
+        "This quote has already been accepted{by}{at}{what}. There is no need to sign again."
+    );
+    ApiError::conflict("already_accepted", msg)
+}

@@ -1,0 +1,127 @@
+//! A quote that is accepted again: by the same customer, whose browser lost the answer, or by somebody else with the
+//! link, who may have wanted something else of it.
+
+use plumbline_core::document::Document;
+
+use crate::quotes::changed;
+use crate::quotes::choice::Choice;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::documents::issuing::fingerprint;
+use plumbline_records::documents::reading::certificate::{self, Acceptance};
+use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::stored::Stored;
+
+/// The most options that are named of what was accepted.
+const NAMED: usize = 3;
+
+/// Lets an accept pass that asks for what was accepted already: it changes nothing. `choice` is what it takes of the
+/// version with the hash `seen`; without either it is of what the quote says now.
+///
+/// # Errors
+/// 409 `accepted_otherwise`, saying what was accepted, where it asks for something else.
+pub(super) async fn refuse(
+    conn: &mut Conn,
+    quote: &Stored,
+    choice: Option<&Choice>,
+    seen: Option<&str>,
+) -> Result<(), ApiError> {
+    let number = quote.row.accepted_version.unwrap_or_default();
+    // One from another program has no version that was accepted here.
+    let Some(accepted) = versions::find(conn, &quote.row.id, number).await? else {
+        return Ok(());
+    };
+    let read = match seen {
+        Some(seen) if fingerprint::of(quote.kind, &quote.row, &accepted)? != seen => {
+            changed::read_before(conn, quote, seen, number).await?
+        }
+        _ => None,
+    };
+    let mut wanted = document(read.as_ref().unwrap_or(&accepted))?;
+    if let Some(choice) = choice {
+        choice.put(&mut wanted);
+    }
+    if agreed(&wanted)? == agreed(&document(&accepted)?)? {
+        return Ok(());
+    }
+    let certificate = certificate::of(conn, &quote.row.id).await?;
+    let what = certificate.map_or_else(String::new, |it| what(&it.acceptance));
+    let name = quote.name();
+    Err(ApiError::conflict(
+        "accepted_otherwise",
+        format!(
+            "Somebody accepted this {name} before you{what}. What you chose was not accepted. Please contact us if \
+             it should be different."
+        ),
+    ))
+}
+
+fn document(version: &VersionRow) -> Result<Document, ApiError> {
+    Ok(serde_json::from_str(&version.input)?)
+}
+
+/// What would be agreed with a document: the choice, and the lines that count, to the letter.
+fn agreed(document: &Document) -> Result<String, ApiError> {
+    let chosen = document.chosen();
+    let lines = document.items.iter().filter(|line| line.is_counted(chosen));
+    Ok(serde_json::to_string(&(chosen, lines.collect::<Vec<_>>()))?)
+}
+
+/// `: “Better” with “Cover”, £1,020.00 in total`.
+pub(super) fn what(accepted: &Acceptance) -> String {
+    let quoted = |name: &String| format!("“{name}”");
+    let options = &accepted.options;
+    let named: Vec<String> = options.iter().take(NAMED).map(quoted).collect();
+    let more = match options.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let with = format!("with {}{more}", named.join(", "));
+    let taken = match (&accepted.choice, options.is_empty()) {
+        (Some(choice), true) => format!("{}, ", quoted(choice)),
+        (Some(choice), false) => format!("{} {with}, ", quoted(choice)),
+        (None, true) => String::new(),
+        (None, false) => format!("{with}, "),
+    };
+    format!(": {taken}{} in total", accepted.total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepted(choice: Option<&str>, options: &[&str]) -> Acceptance {
+        Acceptance {
+            name: None,
+            accepted_at: String::new(),
+            total: "£600.00".to_owned(),
+            version: String::new(),
+            options: options.iter().map(|name| (*name).to_owned()).collect(),
+            choice: choice.map(str::to_owned),
+            witness: None,
+            without_signal: None,
+            earlier_version: None,
+            recorded: None,
+        }
+    }
+
+    #[test]
+    fn what_was_accepted_is_named() {
+        for (choice, options, said) in [
+            (None, &[][..], ": £600.00 in total"),
+            (Some("Better"), &[], ": “Better”, £600.00 in total"),
+            (
+                Some("Better"),
+                &["Cover"],
+                ": “Better” with “Cover”, £600.00 in total",
+            ),
+            (
+                None,
+                &["A", "B", "C", "D", "E"],
+                ": with “A”, “B”, “C” and 2 more, £600.00 in total",
+            ),
+        ] {
+            assert_eq!(what(&accepted(choice, options)), said);
+        }
+    }
+}

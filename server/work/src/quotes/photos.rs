@@ -1,0 +1,127 @@
+//! POST /api/quotes/photos · GET /api/quotes/photos/{photo} · GET /api/quotes/public/{token}/photos/{photo}
+//!
+//! A photo is kept as soon as it is taken; the quote that is saved after it names it in `photos`. One
+//! that no quote names goes after thirty days, as pictures do (`files/clear.rs`).
+
+use axum::Json;
+use axum::extract::multipart::MultipartRejection;
+use axum::extract::{DefaultBodyLimit, Multipart, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::document::Document;
+use plumbline_core::kind::Kind;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::public::link::Link;
+use crate::public::not_found;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::files::store::{self as files, FileRow, Purpose};
+use plumbline_platform::files::{keep_picture, own, privately};
+use plumbline_platform::http::Path;
+use plumbline_platform::http::form::{FRAME_MAX, FileLimit};
+use plumbline_platform::ids::FileId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::{self, Status, versions};
+
+/// The largest photo taken: what telephones take in full. A device of ours makes it small first.
+const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
+
+/// The routes.
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    let (schemas, paths, upload) = routes!(upload);
+    let upload = upload.layer(DefaultBodyLimit::max(LIMIT.0 + FRAME_MAX));
+    OpenApiRouter::new()
+        .routes((schemas, paths, upload))
+        .routes(routes!(read))
+        .routes(routes!(public))
+}
+
+/// A photo that is kept now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct KeptPhoto {
+    /// The id: what a quote names in `photos`.
+    #[schema(value_type = String)]
+    id: FileId,
+    /// Its width in pixels.
+    width: i64,
+    /// Its height in pixels.
+    height: i64,
+}
+
+impl From<FileRow> for KeptPhoto {
+    fn from(row: FileRow) -> Self {
+        Self {
+            id: row.id,
+            width: row.width,
+            height: row.height,
+        }
+    }
+}
+
+/// The form of a photo.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it only describes the form")]
+struct PhotoForm {
+    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same photo.
+    id: Option<String>,
+    /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Keeps a photo for a quote (multipart fields `id`, which may be left out and comes first, and
+/// `file`): upright, a JPEG of at most 1,600 pixels a side, without anything that is not pixels.
+#[utoipa::path(post, path = "/photos", tag = "documents",
+    request_body(content = PhotoForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = KeptPhoto), (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn upload(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(StatusCode, Json<KeptPhoto>), ApiError> {
+    let row = keep_picture(&state, &user.id, Purpose::Photo, (form, LIMIT)).await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// A photo of the account. Its bytes never change.
+#[utoipa::path(get, path = "/photos/{photo}", tag = "documents", params(("photo" = String, Path)),
+    responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]
+async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(photo): Path<FileId>,
+) -> Result<Response, ApiError> {
+    let shown = own(&state, &user.id, &photo, Purpose::Photo).await?;
+    shown.ok_or_else(|| ApiError::not_found("Photo"))
+}
+
+/// A photo that the quote behind a link shows; no other, and none of an earlier version.
+#[utoipa::path(get, path = "/public/{token}/photos/{photo}", tag = "public",
+    params(("token" = String, Path), ("photo" = String, Path)),
+    responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]
+async fn public(State(state): State<AppState>, link: Link) -> Result<Response, ApiError> {
+    let nothing = || not_found(Kind::Quote);
+    let mut tx = state.db.begin_read().await?;
+    let row = store::find_public(&mut tx, Kind::Quote, &link.token).await?;
+    let row = row.filter(|row| row.status != Status::Void);
+    let row = row.ok_or_else(nothing)?;
+    let version = versions::latest(&mut tx, &row).await?;
+    let shown: Document = serde_json::from_str(&version.input)?;
+    if !shown.photos.iter().any(|photo| photo.id == link.photo) {
+        return Err(nothing());
+    }
+    let file = files::find(&mut tx, &link.photo).await?;
+    drop(tx);
+    match file.filter(|file| file.user_id == row.user_id && file.kind == Purpose::Photo) {
+        Some(file) => privately(&state, &file).await?.ok_or_else(nothing),
+        None => Err(nothing()),
+    }
+}

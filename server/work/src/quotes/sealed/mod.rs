@@ -1,0 +1,122 @@
+//! A quote that its customer signed on the business's device while that had no signal. The device seals
+//! what was signed, with its own clock, and brings it when it can: hours or days later, when the quote
+//! may have been changed from elsewhere.
+//!
+//! The browser reckons the same seals (`web/src/documents/accepting/seal.ts`); both are held to the
+//! cases of `tests/golden/sealed/cases.json`.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::quotes::on_the_spot::SignInput;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::sha256_hex;
+
+mod canonical;
+mod content;
+mod signed;
+
+pub(super) use signed::{Late, Moment, find};
+
+/// The last instant that a calendar here knows, unix milliseconds.
+const LAST: i64 = 253_402_300_799_999;
+
+/// What a device sealed when it had no signal.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Sealed {
+    /// When it was signed by the device's clock, unix milliseconds.
+    pub signed_at: i64,
+    /// The terms that stood under the quote on the device; empty: none.
+    pub terms: String,
+    /// SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ chosenChoice, name,
+    /// selected, signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected`
+    /// null where it is left out; `chosenChoice` is left out where it is not sent; and `earlyStart` where
+    /// that is true.
+    pub seal: String,
+}
+
+impl Sealed {
+    /// Whether the seal is of what came with it.
+    ///
+    /// # Errors
+    /// 422 naming `sealed.seal`, or `sealed.signedAt` of no clock's.
+    pub(super) fn check(&self, input: &SignInput) -> Result<(), ApiError> {
+        if !(0..=LAST).contains(&self.signed_at) {
+            let told = "This is no time at which anybody signs.";
+            return Err(refused("sealed.signedAt", "out_of_range", told));
+        }
+        if self.seal != seal(input, self)? {
+            let told = "This is not what was signed: the seal does not match.";
+            return Err(refused("sealed.seal", "mismatch", told));
+        }
+        Ok(())
+    }
+}
+
+/// The seal of what was signed.
+fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
+    let mut said = json!({
+        "version": input.version,
+        "name": input.name,
+        "signature": serde_json::to_value(&input.signature)?,
+        "termsAccepted": input.terms_accepted,
+        "terms": sealed.terms,
+        "selected": input.selected,
+        "signedAt": sealed.signed_at,
+    });
+    // What was sealed before there were choices to take has none.
+    if let Some(chosen) = &input.chosen_choice {
+        said["chosenChoice"] = json!(chosen);
+    }
+    if input.early_start {
+        said["earlyStart"] = json!(true);
+    }
+    Ok(sha256_hex(canonical::text(&said)))
+}
+
+fn refused(path: &str, code: &'static str, msg: &'static str) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, msg)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        input: SignInput,
+        canonical: String,
+    }
+
+    #[derive(Deserialize)]
+    struct Cases {
+        seals: Vec<Case>,
+    }
+
+    #[test]
+    fn the_seals_are_those_of_the_golden_cases() {
+        let text = include_str!("../../../../../tests/golden/sealed/cases.json");
+        let cases: Cases = serde_json::from_str(text).unwrap();
+        assert!(!cases.seals.is_empty());
+        for case in cases.seals {
+            let sealed = case.input.sealed.clone().unwrap();
+            assert_eq!(sealed.seal, sha256_hex(&case.canonical), "{}", case.name);
+            assert_eq!(
+                seal(&case.input, &sealed).unwrap(),
+                sealed.seal,
+                "{}",
+                case.name
+            );
+            assert!(sealed.check(&case.input).is_ok());
+            let other = SignInput {
+                name: format!("{} ", case.input.name),
+                ..case.input
+            };
+            assert!(sealed.check(&other).is_err());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What changed of a quote since its customer read it, part by part.
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::kind::Kind;
+use plumbline_core::present::compare::{Comparison, Seen, compare};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::public::link::Link;
+use crate::public::not_found;
+use crate::quotes::changed;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::store::{self, Status, versions};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::today;
+
+/// Since when.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Read {
+    /// The hash of the version that was read, as the customer's page has it.
+    since: String,
+}
+
+/// What changed since a version was read.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct QuoteChanges {
+    /// What changed; none where nobody can tell which version it was.
+    #[schema(value_type = Option<Object>)]
+    pub comparison: Option<Comparison>,
+}
+
+/// What changed of a quote since the version of this hash, which whoever asks has read: nothing is told
+/// of any other. What it costs the business is not among it, nor is a price that is hidden.
+#[utoipa::path(get, path = "/public/{token}/changes", tag = "public", params(("token" = String, Path), Read),
+    responses((status = 200, body = QuoteChanges), (status = 404, body = ErrorBody)))]
+pub(super) async fn changes_since(
+    State(state): State<AppState>,
+    link: Link,
+    ApiQuery(read): ApiQuery<Read>,
+) -> Result<Json<QuoteChanges>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let row = store::find_public(&mut tx, Kind::Quote, &link.token).await?;
+    let row = row.filter(|row| row.status != Status::Void);
+    let row = row.ok_or_else(|| not_found(Kind::Quote))?;
+    let quote = Stored::read(&mut tx, row).await?;
+    let newest = versions::latest(&mut tx, &quote.row).await?;
+    let Some(was) = changed::read_before(&mut tx, &quote, &read.since, newest.version).await?
+    else {
+        return Ok(Json(QuoteChanges { comparison: None }));
+    };
+    let before = view::of_version(&mut tx, &quote, was).await?;
+    let after = view::of_version(&mut tx, &quote, newest).await?;
+    let (was, is) = (before.on(today)?, after.on(today)?);
+    let comparison = compare(
+        Seen {
+            answer: &before.answer,
+            shown: &was,
+            own: None,
+        },
+        Seen {
+            answer: &after.answer,
+            shown: &is,
+            own: None,
+        },
+    );
+    Ok(Json(QuoteChanges {
+        comparison: Some(comparison),
+    }))
+}

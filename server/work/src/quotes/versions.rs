@@ -1,0 +1,251 @@
+//! The versions of a quote that were issued, and what changed from one to another.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::document::{Document, PriceDisplay};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::present::compare::{Comparison, Seen, compare};
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::present::{Presentation, in_renderer, present};
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::store::{Status, acceptances};
+use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::today;
+
+/// The most versions that are listed at once: the newest.
+const MOST: i64 = 100;
+
+/// The versions of a quote.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteVersions {
+    /// The newest first, at most 100.
+    pub versions: Vec<QuoteVersion>,
+    /// How many there are.
+    pub total: i64,
+}
+
+/// A version of a quote.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteVersion {
+    /// 1 for the first that was sent.
+    pub number: i64,
+    /// When it was made, milliseconds since the epoch.
+    pub issued_at: i64,
+    /// Whether its customer made it, by what they picked as they accepted.
+    pub by_customer: bool,
+    /// Whether it is the one that was accepted.
+    pub accepted: bool,
+    /// Pounds that it comes to.
+    #[schema(value_type = String)]
+    pub total_amount: Pence,
+}
+
+/// A version of a quote as its customer was shown it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteVersionShown {
+    /// Its number.
+    pub number: i64,
+    /// When it was made, milliseconds since the epoch.
+    pub issued_at: i64,
+    /// What is shown of it.
+    #[schema(value_type = Object)]
+    pub presentation: Presentation,
+}
+
+/// What changed to a version of a quote from an earlier one.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteVersionChanges {
+    /// The number of the earlier one.
+    pub since: i64,
+    /// The number of the later one.
+    pub number: i64,
+    /// What changed.
+    #[schema(value_type = Object)]
+    pub comparison: Comparison,
+}
+
+/// Which versions are compared.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Against {
+    /// The number of the earlier one; left out: the one before.
+    #[serde(default)]
+    since: Option<i64>,
+}
+
+/// Of a version's totals what a list needs.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Sum {
+    #[serde(default)]
+    total_amount: Pence,
+}
+
+/// The versions of a quote that its customer could see, the newest first; none of a draft.
+#[utoipa::path(get, path = "/{id}/versions", tag = "documents", params(("id" = String, Path)), responses(
+    (status = 200, body = QuoteVersions), (status = 404, body = ErrorBody)))]
+pub(super) async fn versions_of(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<QuoteVersions>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let acceptance = acceptances::find(&mut tx, &id).await?;
+    let accepted_at = acceptance.map(|row| row.accepted_at);
+    let mut listed = Vec::new();
+    for row in versions::newest(&mut tx, &id, MOST).await? {
+        let accepted = quote.row.accepted_version == Some(row.version);
+        let sum: Sum = serde_json::from_str(&row.totals)?;
+        listed.push(QuoteVersion {
+            number: row.version,
+            issued_at: row.issued_at,
+            // One that is made as it is accepted is what its customer picked.
+            by_customer: accepted && accepted_at == Some(row.issued_at) && row.version > 1,
+            accepted,
+            total_amount: sum.total_amount,
+        });
+    }
+    Ok(Json(QuoteVersions {
+        total: quote.row.issued_version,
+        versions: listed,
+    }))
+}
+
+/// A version of a quote as its customer was shown it, in the words and figures of that time.
+#[utoipa::path(get, path = "/{id}/versions/{number}", tag = "documents",
+    params(("id" = String, Path), ("number" = i64, Path)), responses(
+    (status = 200, body = QuoteVersionShown), (status = 404, body = ErrorBody)))]
+pub(super) async fn version(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path((id, number)): Path<(String, i64)>,
+) -> Result<Json<QuoteVersionShown>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let version = find(&mut tx, &quote, number).await?;
+    let issued_at = version.issued_at;
+    let mut shown = view::of_version(&mut tx, &quote, version).await?;
+    if !is_what_stands(&quote, number) {
+        as_offered(&mut shown.answer);
+    }
+    Ok(Json(QuoteVersionShown {
+        number,
+        issued_at,
+        presentation: shown.in_renderer(today(&state)?)?,
+    }))
+}
+
+/// What changed to a version of a quote from an earlier one, costs and all.
+#[utoipa::path(get, path = "/{id}/versions/{number}/changes", tag = "documents",
+    params(("id" = String, Path), ("number" = i64, Path), Against), responses(
+    (status = 200, body = QuoteVersionChanges), (status = 404, body = ErrorBody)))]
+pub(super) async fn version_changes(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path((id, number)): Path<(String, i64)>,
+    ApiQuery(against): ApiQuery<Against>,
+) -> Result<Json<QuoteVersionChanges>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let since = against.since.unwrap_or(number.saturating_sub(1));
+    let before = find(&mut tx, &quote, since).await?;
+    let after = find(&mut tx, &quote, number).await?;
+    let before = Own::of(&mut tx, &quote, before, today).await?;
+    let after = Own::of(&mut tx, &quote, after, today).await?;
+    Ok(Json(QuoteVersionChanges {
+        since,
+        number,
+        comparison: compare(before.seen(), after.seen()),
+    }))
+}
+
+async fn find(conn: &mut Conn, quote: &Stored, number: i64) -> Result<VersionRow, ApiError> {
+    let version = versions::find(conn, &quote.row.id, number).await?;
+    version.ok_or_else(|| ApiError::not_found("Version"))
+}
+
+/// Whether a version is the one that the quote's status is of: what was agreed, or the latest.
+fn is_what_stands(quote: &Stored, number: i64) -> bool {
+    let agreed = quote.row.accepted_version;
+    agreed.unwrap_or(quote.row.issued_version) == number
+}
+
+/// Has a version that nobody agreed to read as it was offered: the choice that it had in its total is none that was
+/// taken, and the others are there.
+fn as_offered(answer: &mut PublicDocument) {
+    if let Some(fields) = &mut answer.quote {
+        fields.status = Status::Sent.word().to_owned();
+        fields.accepted_date = None;
+        fields.staged = false;
+    }
+}
+
+/// A version as the business sees it: with what it costs, and no price hidden.
+struct Own {
+    document: Document,
+    answer: PublicDocument,
+    shown: Presentation,
+}
+
+impl Own {
+    async fn of(
+        conn: &mut Conn,
+        quote: &Stored,
+        version: VersionRow,
+        today: Date,
+    ) -> Result<Self, ApiError> {
+        let document: Document = serde_json::from_str(&version.input)?;
+        let open = Document {
+            price_display: PriceDisplay::Lines,
+            ..document.clone()
+        };
+        let parties = Parties::of_version(conn, &quote.row, &version).await?;
+        // Both are told in the words of today, so that another wording is no change.
+        let version = VersionRow {
+            input: serde_json::to_string(&open)?,
+            texts: None,
+            ..version
+        };
+        let mut answer = view::assembled(quote, version, parties)?;
+        // What was offered is held against what was offered: that one of them was agreed is no change of it.
+        as_offered(&mut answer);
+        let shown = present(&answer, today);
+        let shown = shown.ok_or_else(|| ApiError::internal("an answer without a document"))?;
+        Ok(Self {
+            document,
+            shown: in_renderer(shown, &answer),
+            answer,
+        })
+    }
+
+    fn seen(&self) -> Seen<'_> {
+        Seen {
+            answer: &self.answer,
+            shown: &self.shown,
+            own: Some(&self.document),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! POST /api/recurring
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::fields::{self, RecurringInput};
+use super::store::{self, RecurringRow};
+use super::{MOST, Recurring, days, due};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{Create, RawJson};
+use plumbline_platform::ids::RecurringId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::drafting::references;
+use plumbline_records::documents::today;
+
+/// Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again
+/// is the same recurring invoice.
+#[utoipa::path(post, path = "/api/recurring", tag = "recurring", request_body = Create<RecurringInput>,
+    responses((status = 201, body = Recurring), (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    body: RawJson,
+) -> Result<(StatusCode, Json<Recurring>), ApiError> {
+    let today = today(&state)?;
+    let fields = fields::parse(&body, today)?;
+    let id = fields.body.head.id.as_deref().map(str::parse).transpose();
+    let id = id.map_err(ApiError::internal)?;
+    let id: RecurringId = id.unwrap_or_else(|| state.ids.new_id());
+    let mut row = RecurringRow::of(id, &user.id, &fields, state.clock.now_ms())?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(made) = made_before(&mut tx, &row).await? {
+        return Ok((
+            StatusCode::CREATED,
+            Json(Recurring::of(&mut tx, made, today).await?),
+        ));
+    }
+    row.next_day = days::first(fields.series, fields.after, today);
+    row.done_day = fields.after;
+    if row.next_day.is_none() {
+        return Err(fields::over(fields.series));
+    }
+    references::check(&mut tx, &user.id, &fields.body.head, None).await?;
+    if store::count(&mut tx, &user.id).await? >= MOST {
+        let told = format!("You have {MOST} recurring invoices, which is the maximum.");
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "name", "too_many", told,
+        )]));
+    }
+    if !store::insert(&mut tx, &row).await? {
+        // Another create of this id came first, between the look and the write.
+        let made = made_before(&mut tx, &row).await?.ok_or_else(taken)?;
+        return Ok((
+            StatusCode::CREATED,
+            Json(Recurring::of(&mut tx, made, today).await?),
+        ));
+    }
+    due::schedule(&state, &mut tx, &row).await?;
+    super::record(&state, &mut tx, "created", &row).await?;
+    let more = Kept::bytes(row.weight());
+    let answer = Recurring::of(&mut tx, row, today).await?;
+    quota::keep(&state, &mut tx, &user.id, more).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// What the same create made before; none where nothing has this id.
+async fn made_before(
+    tx: &mut WriteTx,
+    asked: &RecurringRow,
+) -> Result<Option<RecurringRow>, ApiError> {
+    match store::find_any(tx, &asked.id).await? {
+        None => Ok(None),
+        Some(row) if row.user_id == asked.user_id && row.created_from == asked.created_from => {
+            Ok(Some(row))
+        }
+        Some(_) => Err(taken()),
+    }
+}
+
+fn taken() -> ApiError {
+    ApiError::conflict("id_in_use", "Something else already has this id.")
+}

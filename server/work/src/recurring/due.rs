@@ -1,0 +1,220 @@
+//! The job: makes what is due of a recurring invoice, at eight in the morning in London. Its payload is
+//! the recurring invoice's id.
+//!
+//! What comes next stands in the row and moves on in the transaction that makes it, so that each day is
+//! made once, whoever does the job and however often. A server that was down makes all that it missed,
+//! each of its own day and none of them sent.
+
+use plumbline_core::time::Date;
+
+use super::make::{self, Deed};
+use super::store::{self, Makes, RecurringRow};
+use super::{days, record};
+use plumbline_platform::clock::{SECOND, london_at, london_date};
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::RecurringId;
+use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
+use plumbline_platform::state::{AppState, Services};
+use plumbline_records::documents::today;
+use plumbline_records::notifications::Kind;
+use plumbline_records::plans;
+
+const KIND: JobKind = JobKind::new("recurring_invoice", Lane::Bulk);
+
+/// How many one job makes: what is left is due at once, and others have their turn between.
+const AT_ONCE: usize = 20;
+
+/// The hour in London: a customer's telephone rings at no other time of the day because of it.
+const HOUR: u32 = 8;
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async {
+        let made = make_due(state, task.payload).await;
+        made.map_err(|error| Failure::for_now(format!("{error:?}")))
+    })
+});
+
+fn key(id: &str) -> String {
+    format!("recurring:{id}")
+}
+
+/// When the invoice of a day is made, milliseconds since the epoch.
+fn instant(day: Date) -> i64 {
+    let day = day.to_string().parse();
+    day.map_or(0, |day| london_at(day, HOUR))
+}
+
+/// Has the next one made on its day, or none.
+pub(super) async fn schedule(
+    services: &Services,
+    tx: &mut WriteTx,
+    row: &RecurringRow,
+) -> DbResult<()> {
+    match row.next_day.filter(|_| !row.paused) {
+        Some(day) => schedule_at(services, tx, row, instant(day)).await,
+        None => call_off(tx, &row.id).await,
+    }
+}
+
+async fn schedule_at(
+    services: &Services,
+    tx: &mut WriteTx,
+    row: &RecurringRow,
+    due_at: i64,
+) -> DbResult<()> {
+    let schedule = Schedule {
+        key: &key(&row.id),
+        user_id: Some(&row.user_id),
+        kind: KIND,
+        payload: &row.id,
+        due_at,
+    };
+    jobs::schedule(services, tx, &schedule).await
+}
+
+/// Makes no more of it.
+pub(super) async fn call_off(tx: &mut WriteTx, id: &RecurringId) -> DbResult<()> {
+    jobs::cancel(tx, &key(id)).await
+}
+
+/// Whether there may be more to make.
+#[derive(PartialEq, Eq)]
+enum Next {
+    More,
+    Over,
+}
+
+async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
+    for _ in 0..AT_ONCE {
+        if one(state, id).await? == Next::Over {
+            return Ok(());
+        }
+    }
+    // What is left is due at once: it was scheduled with the last of them.
+    Ok(())
+}
+
+/// Makes the next that is due, in a transaction of its own.
+async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let Some((row, day)) = due(state, &mut tx, id).await? else {
+        tx.commit().await?;
+        return Ok(Next::Over);
+    };
+    let deed = if day < today(state)? {
+        Deed::Late
+    } else {
+        match row.makes {
+            Makes::Sent => Deed::Send,
+            Makes::Draft => Deed::Draft,
+        }
+    };
+    match make::make(state, &mut tx, (&row, day), &deed).await {
+        Ok(()) => {
+            tx.commit().await?;
+            Ok(Next::More)
+        }
+        Err(error) if error.status().is_server_error() => Err(error),
+        Err(error) => {
+            // Nothing of it is kept.
+            drop(tx);
+            if matches!(deed, Deed::Send) {
+                not_sent(state, id, &error).await
+            } else {
+                stop(state, id, &error).await
+            }
+        }
+    }
+}
+
+/// The recurring invoice, held, with its day that has come; none where none has, which is scheduled
+/// then.
+async fn due(
+    state: &AppState,
+    tx: &mut WriteTx,
+    id: &str,
+) -> Result<Option<(RecurringRow, Date)>, ApiError> {
+    let Some(row) = store::lock(tx, id).await? else {
+        return Ok(None);
+    };
+    let today = today(state)?;
+    let day = days::due(&row, today);
+    match day.filter(|day| instant(*day) <= state.clock.now_ms()) {
+        // What a lapsed account's days would have made waits, each as a draft of its own day, until it has a plan.
+        Some(_) if !plans::may_write(state, tx, &row.user_id).await? => {
+            let tomorrow = today.plus_days(1).unwrap_or(today);
+            schedule_at(state, tx, &row, instant(tomorrow)).await?;
+            Ok(None)
+        }
+        Some(day) => Ok(Some((row, day))),
+        None => {
+            schedule(state, tx, &row).await?;
+            Ok(None)
+        }
+    }
+}
+
+/// What could not be sent is a draft. Where too many mails went out it waits, if it may go today.
+async fn not_sent(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let Some((row, day)) = due(state, &mut tx, id).await? else {
+        tx.commit().await?;
+        return Ok(Next::Over);
+    };
+    let now = state.clock.now_ms();
+    let later = error.retry_after().map(|seconds| now + seconds * SECOND);
+    if let Some(later) = later.filter(|at| london_date(*at) == london_date(now)) {
+        schedule_at(state, &mut tx, &row, later).await?;
+        tx.commit().await?;
+        return Ok(Next::Over);
+    }
+    let deed = Deed::NotSent {
+        reason: error.sentence().to_owned(),
+        told: told(error),
+    };
+    match make::make(state, &mut tx, (&row, day), &deed).await {
+        Ok(()) => {
+            tx.commit().await?;
+            Ok(Next::More)
+        }
+        Err(error) if error.status().is_server_error() => Err(error),
+        Err(error) => {
+            drop(tx);
+            stop(state, id, &error).await
+        }
+    }
+}
+
+/// What the business is told of an invoice that could not be sent.
+fn told(error: &ApiError) -> Kind {
+    match error.code() {
+        "mail_stopped" => Kind::RecurringMailStopped,
+        _ if error.is_too_many() => Kind::RecurringTooMany,
+        _ if error.field() == Some("to") => Kind::RecurringNoAddress,
+        _ => Kind::RecurringNotSent,
+    }
+}
+
+/// Not even a draft can be made, as where the account is full: it is paused until somebody has looked.
+async fn stop(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if let Some((had, _)) = due(state, &mut tx, id).await? {
+        let row = RecurringRow {
+            version: had.version.saturating_add(1),
+            paused: true,
+            trouble: error.sentence().to_owned(),
+            updated_at: state.clock.now_ms(),
+            ..had.clone()
+        };
+        if !store::update(&mut tx, &row, had.version).await? {
+            return Err(ApiError::internal("a held row changed under its holder"));
+        }
+        schedule(state, &mut tx, &row).await?;
+        record(state, &mut tx, "stopped", &row).await?;
+        make::tell_stopped(state, &mut tx, &row).await?;
+    }
+    tx.commit().await?;
+    Ok(Next::Over)
+}

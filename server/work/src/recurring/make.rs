@@ -1,0 +1,161 @@
+//! Making an invoice of a recurring one, in the transaction that moves that on.
+
+use plumbline_core::calculate::totals::calculate;
+use plumbline_core::kind::Kind as Of;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use plumbline_core::time::worded::worded;
+
+use super::due;
+use super::store::{self, RecurringRow};
+use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::sending::send;
+use plumbline_records::documents::store::DocumentRow;
+use plumbline_records::documents::store::made::{self, MadeRow, Outcome};
+use plumbline_records::documents::stored::{Stored, fill};
+use plumbline_records::documents::telling::events;
+use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::notifications::{self, Kind, News};
+
+/// What becomes of the invoice.
+pub(super) enum Deed {
+    /// It goes to its customer.
+    Send,
+    /// It is a draft, as the business wants it.
+    Draft,
+    /// It is a draft: its day has passed.
+    Late,
+    /// It is a draft: it could not be sent.
+    NotSent {
+        /// Why, in a sentence.
+        reason: String,
+        /// What the business is told.
+        told: Kind,
+    },
+}
+
+impl Deed {
+    fn outcome(&self) -> (Outcome, &str) {
+        match self {
+            Self::Send => (Outcome::Sent, ""),
+            Self::Draft => (Outcome::Draft, ""),
+            Self::Late => (Outcome::Late, ""),
+            Self::NotSent { reason, .. } => (Outcome::NotSent, reason),
+        }
+    }
+
+    fn told(&self) -> Kind {
+        match self {
+            Self::Send => Kind::RecurringSent,
+            Self::Draft => Kind::RecurringDraft,
+            Self::Late => Kind::RecurringLate,
+            Self::NotSent { told, .. } => *told,
+        }
+    }
+}
+
+/// Makes the invoice of a day of one that the caller holds, moves that on, and tells the business.
+///
+/// # Errors
+/// 422 where its account keeps as much as it may, or the rules have come to refuse it; where it is to
+/// be sent, what keeps it from that.
+pub(super) async fn make(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (row, day): (&RecurringRow, Date),
+    deed: &Deed,
+) -> Result<(), ApiError> {
+    let next = row.series().after(day);
+    if !store::step_on(tx, &row.id, day, next).await? {
+        return Err(ApiError::internal("a held row changed under its holder"));
+    }
+    let draft = draft(state, row, day)?;
+    let stored = Stored::insert_uncounted(tx, &draft).await?;
+    let mut stored = stored.ok_or_else(|| ApiError::internal("a new id was taken"))?;
+    let (outcome, reason) = deed.outcome();
+    let made = MadeRow {
+        document_id: stored.row.id.clone(),
+        user_id: row.user_id.clone(),
+        series_id: Some(row.id.clone()),
+        name: row.name.clone(),
+        day,
+        outcome,
+        reason: reason.to_owned(),
+    };
+    made::insert(tx, &made).await?;
+    let of = [("reason", row.name.as_str())];
+    events::record(state, tx, "made_by_itself", &stored, &of).await?;
+    announce(tx, &stored, Event::Updated).await?;
+    let mut more = Kept::document(draft.weight());
+    if matches!(deed, Deed::Send) {
+        more = more.and(send::send_by_itself(state, tx, &mut stored).await?);
+    }
+    let customer = Parties::now(tx, &stored.row).await?.customer_name();
+    let news = News {
+        kind: deed.told(),
+        subject: (stored.kind.word(), &stored.row.id),
+        number: stored.row.number.as_deref().unwrap_or_default(),
+        who: &customer,
+        amount: Pence(stored.row.total_amount),
+    };
+    notifications::tell(state, tx, &row.user_id, news).await?;
+    let moved = RecurringRow {
+        next_day: next,
+        ..row.clone()
+    };
+    due::schedule(state, tx, &moved).await?;
+    quota::keep(state, tx, &row.user_id, more).await
+}
+
+/// The invoice of a day: what is written on each, with the words of that day.
+fn draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow, ApiError> {
+    let id = state.ids.new_id();
+    let profile = row.business_profile_id.as_ref();
+    let now = state.clock.now_ms();
+    let mut made = DocumentRow::draft(id, &row.user_id, Of::Invoice, profile, now);
+    made.contact_id.clone_from(&row.contact_id);
+    made.issue_date = Some(day.to_string());
+    made.due_date = row.due(day).map(|due| due.to_string());
+    made.job_description = worded(&row.job_description, day);
+    made.job_address.clone_from(&row.job_address);
+    made.order_number.clone_from(&row.order_number);
+    made.notes = worded(&row.notes, day);
+    made.template.clone_from(&row.template);
+    made.terms.clone_from(&row.terms);
+    let document = row.document()?.dated(day);
+    let totals = calculate(&document)?;
+    fill(&mut made, &document, &totals)?;
+    Ok(made)
+}
+
+/// Tells the business that nothing more is made of one.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn tell_stopped(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: &RecurringRow,
+) -> Result<(), ApiError> {
+    let customer = customer(tx, row).await?;
+    let news = News {
+        kind: Kind::RecurringStopped,
+        subject: ("recurring_invoice", &row.id),
+        number: "",
+        who: &customer,
+        amount: row.total_amount,
+    };
+    notifications::tell(state, tx, &row.user_id, news).await
+}
+
+async fn customer(conn: &mut Conn, row: &RecurringRow) -> Result<String, ApiError> {
+    let Some(id) = &row.contact_id else {
+        return Ok(String::new());
+    };
+    let found = plumbline_records::contacts::store::find(conn, &row.user_id, id).await?;
+    Ok(found.map_or_else(String::new, |row| row.fields.shown_name().to_owned()))
+}

@@ -1,0 +1,56 @@
+//! POST /api/recurring/preview
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::Upcoming;
+use super::fields::RecurringDays;
+use super::{days, store};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::ids::RecurringId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::today;
+
+/// The days of a series that is being typed.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct RecurringPreview {
+    /// The recurring invoice that is changed; none of a new one.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub id: Option<RecurringId>,
+    /// Of a new one: the day of the invoice that it repeats.
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
+    #[schema(value_type = Option<String>)]
+    pub after: Option<Date>,
+    /// Its days.
+    pub days: RecurringDays,
+}
+
+/// The days on which it would come, from today on. Nothing is kept.
+#[utoipa::path(post, path = "/api/recurring/preview", tag = "recurring",
+    request_body = RecurringPreview, responses((status = 200, body = Upcoming),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn preview(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<RecurringPreview>,
+) -> Result<Json<Upcoming>, ApiError> {
+    let today = today(&state)?;
+    let series = request.days.checked(today)?;
+    let next = match &request.id {
+        Some(id) => {
+            let mut conn = state.db.read().await?;
+            let had = store::find(&mut conn, &user.id, id).await?;
+            days::changed(&had.ok_or_else(super::not_found)?, series, today)
+        }
+        None => days::first(series, request.after, today),
+    };
+    Ok(Json(Upcoming::of(series, next)))
+}

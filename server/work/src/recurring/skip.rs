@@ -1,0 +1,76 @@
+//! POST /api/recurring/{id}/skip
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::{self, RecurringRow};
+use super::{Recurring, due};
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::RecurringId;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::store::made;
+use plumbline_records::documents::today;
+
+/// Which day is passed over.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "RecurringSkip")
+)]
+#[schema(as = RecurringSkip)]
+pub struct Skip {
+    /// The next day, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
+    #[schema(value_type = String)]
+    pub day: Date,
+}
+
+/// Passes the next day over: no invoice is made on it. It counts among the days of one that has so
+/// many. A day that is behind it stays behind it; any other than the next is refused.
+#[utoipa::path(post, path = "/api/recurring/{id}/skip", tag = "recurring", params(RecurringId),
+    request_body = Skip, responses((status = 200, body = Recurring), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+pub(super) async fn skip(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<RecurringId>,
+    ApiJson(request): ApiJson<Skip>,
+) -> Result<Json<Recurring>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let had = super::held(&mut tx, &user.id, &id).await?;
+    if made::is_made(&mut tx, &id, request.day).await? {
+        let told = "The invoice for that date has already been made. It’s listed below.";
+        return Err(ApiError::conflict("made", told));
+    }
+    if had.done_day == Some(request.day) {
+        // Asked again, as after a lost answer.
+        return Recurring::of(&mut tx, had, today).await.map(Json);
+    }
+    if had.paused || had.next_day != Some(request.day) {
+        let told = "That is no longer the next date. Please check again.";
+        return Err(ApiError::conflict("not_next", told));
+    }
+    let row = RecurringRow {
+        version: had.version.saturating_add(1),
+        done_day: Some(request.day),
+        next_day: had.series().after(request.day),
+        updated_at: state.clock.now_ms(),
+        ..had.clone()
+    };
+    if !store::update(&mut tx, &row, had.version).await? {
+        return Err(ApiError::internal("a held row changed under its holder"));
+    }
+    due::schedule(&state, &mut tx, &row).await?;
+    super::record(&state, &mut tx, "skipped", &row).await?;
+    let answer = Recurring::of(&mut tx, row, today).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}

@@ -1,0 +1,236 @@
+//! The table recurring_invoices.
+
+mod find;
+mod write;
+
+pub use find::*;
+pub use write::*;
+
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
+use plumbline_core::time::repeat::Repeat;
+use plumbline_core::time::series::{End, Series};
+use serde::Deserialize;
+
+use super::fields::Fields;
+use plumbline_platform::db::table::{table, words};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
+
+words! {
+    /// What becomes of an invoice on its day.
+    #[derive(Default, Deserialize, utoipa::ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "RecurringMakes", rename_all = "lowercase"))]
+    pub enum Makes {
+        /// It is issued and mailed to its customer.
+        Sent = "sent",
+        /// It is a draft, which the business looks at first.
+        #[default]
+        Draft = "draft",
+    }
+}
+
+table! {
+    /// A recurring invoice as stored.
+    pub struct RecurringRow: "recurring_invoices", by id, keeping [user_id, created_from, created_at] {
+        /// UUIDv7.
+        pub id: RecurringId,
+        /// The account.
+        pub user_id: UserId,
+        /// Raised by every change of a person's.
+        pub version: i64,
+        /// Digest of the body that created it.
+        pub created_from: String,
+        /// What the business calls it.
+        pub name: String,
+        /// The business that its invoices are from; none: its owner.
+        pub business_profile_id: Option<ProfileId>,
+        /// The customer.
+        pub contact_id: Option<ContactId>,
+        /// What the job is.
+        pub job_description: String,
+        /// Where the job is, a line a part.
+        pub job_address: String,
+        /// The customer's own number of their order; empty where there is none.
+        pub order_number: String,
+        /// Notes that the customer reads.
+        pub notes: String,
+        /// A template of its own, else the profile's.
+        pub template: Option<String>,
+        /// Terms of its own, else the profile's.
+        pub terms: Option<String>,
+        /// The core document, JSON.
+        pub input: String,
+        /// Core's totals, JSON.
+        pub totals: String,
+        /// What each comes to.
+        pub total_amount: Pence,
+        /// How many days, months or month ends lie between an invoice's date and when it is due.
+        pub days_due: i64,
+        /// Which of them.
+        pub due_unit: DueUnit,
+        /// The first day of the series.
+        pub first_day: Date,
+        /// How often it comes again.
+        pub repeats: Repeat,
+        /// The last day on which it may.
+        pub last_day: Option<Date>,
+        /// How many days it has.
+        pub times: Option<i64>,
+        /// What becomes of each.
+        pub makes: Makes,
+        /// Nothing is made.
+        pub paused: bool,
+        /// Why it was paused by itself; empty: it was not.
+        pub trouble: String,
+        /// The last day that is behind it.
+        pub done_day: Option<Date>,
+        /// The next day; none where it is over.
+        pub next_day: Option<Date>,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+}
+
+table! {
+    /// A row of the list.
+    pub struct Listed: "recurring_invoices", by id {
+        /// UUIDv7.
+        pub id: RecurringId,
+        /// What the business calls it.
+        pub name: String,
+        /// What the job is.
+        pub job_description: String,
+        /// What each comes to.
+        pub total_amount: Pence,
+        /// How often it comes again.
+        pub repeats: Repeat,
+        /// What becomes of each.
+        pub makes: Makes,
+        /// Nothing is made.
+        pub paused: bool,
+        /// Why it was paused by itself; empty: it was not.
+        pub trouble: String,
+        /// The next day; none where it is over.
+        pub next_day: Option<Date>,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+    read {
+        /// The customer's name.
+        pub contact_name: Option<String> = "(SELECT CASE WHEN c.name = '' THEN c.company ELSE c.name END FROM contacts c WHERE c.id = recurring_invoices.contact_id)",
+    }
+}
+
+impl RecurringRow {
+    /// A new one.
+    pub(in crate::recurring) fn of(
+        id: RecurringId,
+        user_id: &UserId,
+        fields: &Fields,
+        now: i64,
+    ) -> Result<Self, ApiError> {
+        let head = &fields.body.head;
+        let (last_day, times) = match fields.series.end {
+            End::Open => (None, None),
+            End::On(day) => (Some(day), None),
+            End::After(times) => (None, Some(i64::from(times))),
+        };
+        let totals = plumbline_records::documents::stored::totals_of(&fields.body.document)?;
+        Ok(Self {
+            id,
+            user_id: user_id.clone(),
+            version: 1,
+            created_from: fields.body.digest.clone(),
+            name: fields.name.clone(),
+            business_profile_id: head.business_profile_id.clone(),
+            contact_id: head.contact_id.clone(),
+            job_description: head.job_description.clone(),
+            job_address: head.job_address.clone(),
+            order_number: head.order_number.clone().unwrap_or_default(),
+            notes: head.notes.clone(),
+            template: head.template.clone(),
+            terms: head.terms.clone(),
+            input: serde_json::to_string(&fields.body.document)?,
+            totals: serde_json::to_string(&totals)?,
+            total_amount: totals.total_amount,
+            days_due: fields.days_due,
+            due_unit: fields.due_unit.unwrap_or_default(),
+            first_day: fields.series.first,
+            repeats: fields.series.repeat,
+            last_day,
+            times,
+            makes: fields.makes,
+            paused: false,
+            trouble: String::new(),
+            done_day: None,
+            next_day: None,
+            created_at: now,
+            updated_at: now,
+        })
+    }
+
+    /// Its days.
+    #[must_use]
+    pub fn series(&self) -> Series {
+        let end = match (self.last_day, self.times) {
+            (Some(day), _) => End::On(day),
+            (None, Some(times)) => End::After(u32::try_from(times).unwrap_or_default()),
+            (None, None) => End::Open,
+        };
+        Series {
+            first: self.first_day,
+            repeat: self.repeats,
+            end,
+        }
+    }
+
+    /// When the invoice of a day is due.
+    #[must_use]
+    pub fn due(&self, day: Date) -> Option<Date> {
+        let count = u32::try_from(self.days_due).unwrap_or_default();
+        self.due_unit.due(day, count)
+    }
+
+    /// What is written on each, as core reads it.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn document(&self) -> Result<Document, ApiError> {
+        Ok(serde_json::from_str(&self.input)?)
+    }
+
+    /// What each comes to, by the rules of today; where they have come to refuse it, by those that it
+    /// was saved by.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn totals(&self, document: &Document) -> Result<Totals, ApiError> {
+        match calculate(document) {
+            Ok(totals) => Ok(totals),
+            Err(_) => Ok(serde_json::from_str(&self.totals)?),
+        }
+    }
+
+    /// What it counts for among the bytes that its account keeps.
+    #[must_use]
+    pub fn weight(&self) -> i64 {
+        let texts = [
+            &self.input,
+            &self.totals,
+            &self.name,
+            &self.job_description,
+            &self.job_address,
+            &self.order_number,
+            &self.notes,
+        ];
+        let bytes: usize = texts.into_iter().chain(&self.terms).map(String::len).sum();
+        i64::try_from(bytes).unwrap_or(i64::MAX)
+    }
+}

@@ -1,0 +1,105 @@
+//! PUT /api/recurring/{id}
+
+use axum::Json;
+use axum::extract::State;
+
+use super::fields::{self, Fields, RecurringInput};
+use super::store::{self, RecurringRow};
+use super::{Recurring, days, due};
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{Path, RawJson, Update};
+use plumbline_platform::ids::RecurringId;
+use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::drafting::references;
+use plumbline_records::documents::today;
+
+/// Replaces what a recurring invoice says; what it made stays as it is. Where its days are others it
+/// goes on from today, and nothing is made for days gone by. `version` is the one that the change was
+/// made to; when it is no longer the newest, 409 with the newest. The same update sent again is the
+/// same update.
+#[utoipa::path(put, path = "/api/recurring/{id}", tag = "recurring", params(RecurringId),
+    request_body = Update<RecurringInput>, responses((status = 200, body = Recurring),
+        (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<RecurringId>,
+    body: RawJson,
+) -> Result<Json<Recurring>, ApiError> {
+    let today = today(&state)?;
+    let mut fields = fields::parse(&body, today)?;
+    let version = fields.body.head.version.ok_or_else(|| {
+        let told = "Say which version this change was made from.";
+        ApiError::rule_broken(vec![FieldError::new("version", "required", told)])
+    })?;
+    let mut tx = state.db.begin_write().await?;
+    let had = super::held(&mut tx, &user.id, &id).await?;
+    fields.body.document = fields.body.replacing(&had.document()?)?;
+    if fields.due_unit.is_none() {
+        fields::judge_due(fields.days_due, had.due_unit)?;
+    }
+    let row = changed(&had, &fields, state.clock.now_ms())?;
+    if had.version != version {
+        let is_repeated = had.version == version.saturating_add(1) && says_the_same(&had, &row);
+        let current = Recurring::of(&mut tx, had, today).await?;
+        return if is_repeated {
+            Ok(Json(current))
+        } else {
+            Err(ApiError::stale_version(&current))
+        };
+    }
+    let head = &fields.body.head;
+    references::check(&mut tx, &user.id, head, had.contact_id.as_deref()).await?;
+    let row = RecurringRow {
+        next_day: days::changed(&had, fields.series, today),
+        ..row
+    };
+    if !store::update(&mut tx, &row, version).await? {
+        return Err(ApiError::internal("a held row changed under its holder"));
+    }
+    due::schedule(&state, &mut tx, &row).await?;
+    super::record(&state, &mut tx, "updated", &row).await?;
+    let more = Kept::bytes(row.weight() - had.weight());
+    let answer = Recurring::of(&mut tx, row, today).await?;
+    quota::keep(&state, &mut tx, &user.id, more).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+/// The next version, but for its next day.
+fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow, ApiError> {
+    let fresh = RecurringRow::of(had.id.clone(), &had.user_id, fields, now)?;
+    Ok(RecurringRow {
+        due_unit: fields.due_unit.unwrap_or(had.due_unit),
+        version: had.version.saturating_add(1),
+        order_number: match &fields.body.head.order_number {
+            Some(number) => number.clone(),
+            None => had.order_number.clone(),
+        },
+        created_from: had.created_from.clone(),
+        paused: had.paused,
+        trouble: had.trouble.clone(),
+        done_day: had.done_day,
+        created_at: had.created_at,
+        ..fresh
+    })
+}
+
+/// Whether two say the same, whatever their versions and their next days.
+fn says_the_same(one: &RecurringRow, other: &RecurringRow) -> bool {
+    let said = |row: &RecurringRow| {
+        (
+            (row.name.clone(), row.series(), row.makes),
+            (row.days_due, row.due_unit),
+            (row.business_profile_id.clone(), row.contact_id.clone()),
+            (row.job_description.clone(), row.job_address.clone()),
+            row.order_number.clone(),
+            (row.notes.clone(), row.template.clone(), row.terms.clone()),
+            row.input.clone(),
+        )
+    };
+    said(one) == said(other)
+}

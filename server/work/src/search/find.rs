@@ -1,0 +1,285 @@
+//! GET /api/search
+
+use std::cmp::Reverse;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::quote_templates;
+use crate::quote_templates::store::QuoteTemplateRow;
+use crate::recurring::{self, RecurringSummary};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::contacts;
+use plumbline_records::contacts::Contact;
+use plumbline_records::documents;
+use plumbline_records::documents::reading::list::{DocumentSummary, summaries};
+use plumbline_records::expenses;
+use plumbline_records::expenses::store::ExpenseRow;
+use plumbline_records::items;
+use plumbline_records::items::Item;
+use plumbline_records::summaries::find::{self, Filter, Listed};
+use plumbline_records::summaries::order::{Order, SortKey};
+
+/// The most characters of what was typed that are looked at.
+const TYPED_MAX: usize = 200;
+/// How many of each sort are answered where nobody says.
+const USUAL: i64 = 6;
+
+/// What to find.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SearchQuery {
+    /// Words, or beginnings of them: of a document's number, customer, job, lines or total, of a
+    /// contact's names, addresses, telephone, email or notes, of an item's name, code, category or
+    /// description, of an expense's supplier, amount, job or what it was for, of a recurring invoice's
+    /// name, customer or job, of a quote template's name or job. Empty: what changed last.
+    pub q: Option<String>,
+    /// The most of each sort, 1 to 20, default 6.
+    pub limit: Option<String>,
+}
+
+/// What was found, of each sort what changed last first.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Found {
+    /// Quotes and invoices, those put away too; the one whose number was typed first.
+    pub documents: Vec<DocumentSummary>,
+    /// Contacts; none where nothing was typed.
+    pub contacts: Vec<FoundContact>,
+    /// Items; none where nothing was typed.
+    pub items: Vec<FoundItem>,
+    /// Expenses, the latest first; none where nothing was typed.
+    pub expenses: Vec<FoundExpense>,
+    /// Recurring invoices, the next to come first; none where nothing was typed.
+    pub recurring: Vec<RecurringSummary>,
+    /// Templates of quotes, by name; none where nothing was typed.
+    pub templates: Vec<FoundTemplate>,
+}
+
+/// A contact that was found; its fields are named as a contact's are.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub(super) struct FoundContact {
+    /// UUIDv7.
+    pub id: String,
+    /// The person; empty where only a company is known.
+    pub name: String,
+    /// Their company.
+    pub company: String,
+    /// Town or city.
+    pub city: String,
+    /// Post code, as typed.
+    pub post_code: String,
+}
+
+/// An item that was found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FoundItem {
+    /// UUIDv7.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// Its code in the merchant's price list.
+    pub code: String,
+    /// Pounds each.
+    pub price: String,
+    /// What one is; empty: a piece.
+    pub unit: String,
+}
+
+/// An expense that was found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FoundExpense {
+    /// UUIDv7.
+    pub id: String,
+    /// Whom it was paid to; else what it was for, or its category.
+    pub name: String,
+    /// What it was for.
+    pub description: String,
+    /// When it was paid, YYYY-MM-DD.
+    pub date: String,
+    /// Pounds, VAT and all.
+    pub amount: String,
+}
+
+/// A template of quotes that was found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FoundTemplate {
+    /// UUIDv7.
+    pub id: String,
+    /// What the business calls it.
+    pub name: String,
+    /// What the job is.
+    pub job_description: String,
+    /// What a quote of it comes to, pounds.
+    pub total_amount: String,
+}
+
+/// Everything of the account that has the words typed.
+#[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
+    responses((status = 200, body = Found)))]
+pub(super) async fn find(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<SearchQuery>,
+) -> Result<Json<Found>, ApiError> {
+    let limit = limit(query.limit.as_deref())?;
+    let q = query.q.unwrap_or_default();
+    let typed: String = q.trim().chars().take(TYPED_MAX).collect();
+    let today = documents::today(&state)?;
+    let others = of_others(&state, &user.id, &typed, limit);
+    let documents = async {
+        let mut tx = state.db.begin_read().await?;
+        let found = of_documents(&mut tx, &user.id, &typed, today, limit).await?;
+        summaries(&mut tx, found, today).await
+    };
+    // Side by side: the documents alone take as long as all the rest.
+    let (documents, others) = tokio::try_join!(documents, others)?;
+    Ok(Json(Found {
+        documents,
+        ..others
+    }))
+}
+
+/// What is no document and has the words typed.
+async fn of_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> DbResult<Found> {
+    let mut tx = state.db.begin_read().await?;
+    let conn = &mut *tx;
+    let contacts = contacts::store::search(conn, user_id, typed, limit).await?;
+    let items = items::store::search(conn, user_id, typed, limit).await?;
+    let expenses = if typed.is_empty() {
+        Vec::new()
+    } else {
+        expenses::store::search(conn, user_id, typed, limit).await?
+    };
+    let recurring = recurring::store::search(conn, user_id, typed, limit).await?;
+    let templates = quote_templates::store::search(conn, user_id, typed, limit).await?;
+    Ok(Found {
+        documents: Vec::new(),
+        contacts: contacts.into_iter().map(FoundContact::from).collect(),
+        items: items.into_iter().map(FoundItem::from).collect(),
+        expenses: expenses.into_iter().map(FoundExpense::from).collect(),
+        recurring: recurring.into_iter().map(RecurringSummary::from).collect(),
+        templates: templates.into_iter().map(FoundTemplate::from).collect(),
+    })
+}
+
+/// The documents of every kind that have the words typed.
+async fn of_documents(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    today: Date,
+    limit: i64,
+) -> DbResult<Vec<Listed>> {
+    if typed.is_empty() {
+        return find::latest(conn, user_id, limit).await;
+    }
+    let order = Order {
+        key: SortKey::UpdatedAt,
+        descending: true,
+        after: None,
+    };
+    let mut found = find::by_number(conn, user_id, typed).await?;
+    let exact = found.len();
+    for kind in Kind::ALL {
+        let filter = Filter {
+            typed: Some(typed.to_owned()),
+            archived: None,
+            ..Filter::of(user_id, kind, today)
+        };
+        for row in find::page(conn, &filter, &order, limit).await? {
+            if !found.iter().any(|it| it.document_id == row.document_id) {
+                found.push(row);
+            }
+        }
+    }
+    if let Some(others) = found.get_mut(exact..) {
+        others.sort_by_key(|row| Reverse((row.updated_at, row.document_id.clone())));
+    }
+    found.truncate(usize::try_from(limit).unwrap_or_default());
+    Ok(found)
+}
+
+fn limit(text: Option<&str>) -> Result<i64, ApiError> {
+    match text {
+        None | Some("") => Ok(USUAL),
+        Some(text) => match text.parse() {
+            Ok(n @ 1..=20) => Ok(n),
+            _ => {
+                let msg = "Ask for 1 to 20 of each.";
+                let error = FieldError::new("limit", "invalid", msg);
+                Err(ApiError::bad_request("bad_query", msg).with_errors(vec![error]))
+            }
+        },
+    }
+}
+
+impl From<Contact> for FoundContact {
+    fn from(contact: Contact) -> Self {
+        let fields = contact.fields;
+        Self {
+            id: contact.id.into(),
+            name: fields.name,
+            company: fields.company,
+            city: fields.city,
+            post_code: fields.post_code,
+        }
+    }
+}
+
+impl From<Item> for FoundItem {
+    fn from(item: Item) -> Self {
+        let fields = item.fields;
+        Self {
+            id: item.id.into(),
+            name: fields.name,
+            code: fields.code,
+            price: fields.price.to_string(),
+            unit: fields.unit,
+        }
+    }
+}
+
+impl From<QuoteTemplateRow> for FoundTemplate {
+    fn from(row: QuoteTemplateRow) -> Self {
+        Self {
+            id: row.id.into(),
+            name: row.name,
+            job_description: row.job_description,
+            total_amount: row.total_amount.to_string(),
+        }
+    }
+}
+
+impl From<ExpenseRow> for FoundExpense {
+    fn from(row: ExpenseRow) -> Self {
+        let called = [&row.supplier, &row.description]
+            .into_iter()
+            .find(|text| !text.trim().is_empty());
+        let first = called.and_then(|text| text.lines().next());
+        Self {
+            name: first.unwrap_or(row.category.info().name).to_owned(),
+            id: row.id.into(),
+            description: row.description,
+            date: row.date.to_string(),
+            amount: row.amount.to_string(),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The marketing site: what a visitor reads before they have an account. The web build holds its
+//! pages ready; the server puts its own address into them, and decides who is shown a page and who
+//! the app.
+
+mod paths;
+
+use axum::extract::{FromRequestParts as _, Request, State};
+use axum::http::{HeaderValue, Method, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+
+use self::paths::{Reader, Shown, shown};
+use plumbline_platform::sessions::MaybeUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::web_build;
+
+/// What search engines ask for.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .route("/robots.txt", get(robots))
+        .route("/sitemap.xml", get(sitemap))
+}
+
+/// Answers what no route answered: a page of the site, or a file or page of the app.
+pub async fn serve(state: &AppState, request: Request) -> Response {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !is_read || !paths::may_be_page(request.uri().path()) {
+        return web_build::serve(request).await;
+    }
+    let is_preview = paths::is_preview(request.uri().query().unwrap_or_default());
+    let (mut parts, body) = request.into_parts();
+    let path = parts.uri.path().to_owned();
+    let reader = if paths::asks_who(&path, is_preview) {
+        match MaybeUser::from_request_parts(&mut parts, state).await {
+            Ok(MaybeUser(None)) => Reader::Visitor,
+            // The app says what is the matter where nobody can tell.
+            Ok(MaybeUser(Some(_))) | Err(_) => Reader::SignedIn,
+        }
+    } else {
+        Reader::Visitor
+    };
+    match shown(&path, reader, is_preview) {
+        Shown::App => web_build::serve(Request::from_parts(parts, body)).await,
+        Shown::Page(page) => filled_in(state, page),
+    }
+}
+
+/// A page with the address and the support mailbox of this server. It depends on who asks: nothing
+/// on the way may keep it for somebody else.
+fn filled_in(state: &AppState, page: &str) -> Response {
+    let Some(built) = web_build::text(&format!("{}{page}.html", web_build::SITE)) else {
+        return web_build::not_built();
+    };
+    let html = built
+        .replace("{{origin}}", &escaped(&state.link("")))
+        .replace("{{support}}", &escaped(&state.config.support_email));
+    let mut response = Html(html).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, HeaderValue::from_static("cookie"));
+    response
+}
+
+/// Text that may stand in an attribute or between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// What may be read by machines. Customers' documents say themselves that they are not to be listed,
+/// which only a machine that may ask for them hears.
+async fn robots(State(state): State<AppState>) -> String {
+    let sitemap = state.link("/sitemap.xml");
+    format!("User-agent: *\nDisallow: /api/\n\nSitemap: {sitemap}\n")
+}
+
+/// The pages of the site.
+async fn sitemap(State(state): State<AppState>) -> Response {
+    let pages: String = paths::PAGES
+        .iter()
+        .map(|(path, _)| format!("  <url><loc>{}</loc></url>\n", escaped(&state.link(path))))
+        .collect();
+    let xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{pages}</urlset>\n"
+    );
+    ([(header::CONTENT_TYPE, "application/xml")], xml).into_response()
+}

@@ -1,0 +1,320 @@
+//! GET /api/quotes/{id}/stages: what was agreed, invoiced, paid and is left of a job.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::document::Invoiced;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::status::Badge;
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents;
+use plumbline_records::documents::store::stages::{self, Asked, StageRow};
+use plumbline_records::documents::store::{self, Status, variations};
+use plumbline_records::documents::stored::Stored;
+
+/// How a job stands.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Job {
+    /// The quote, UUIDv7.
+    pub quote_id: String,
+    /// Its number.
+    pub quote_number: Option<String>,
+    /// The total of the quote, VAT and all.
+    #[schema(value_type = String)]
+    pub accepted: Pence,
+    /// Its variations, the oldest first, drafts too.
+    pub variations: Vec<JobVariation>,
+    /// What was agreed: the quote with the variations that were accepted.
+    #[schema(value_type = String)]
+    pub agreed: Pence,
+    /// What its invoices ask for, drafts among them, less what was credited.
+    #[schema(value_type = String)]
+    pub invoiced: Pence,
+    /// What was paid of them, or of the quote where there are none.
+    #[schema(value_type = String)]
+    pub paid: Pence,
+    /// What no invoice asks for yet.
+    #[schema(value_type = String)]
+    pub left: Pence,
+    /// What was agreed and nobody asks for any more: the final invoice closed the job, and it came to less or was
+    /// credited since.
+    #[schema(value_type = String)]
+    pub given_up: Pence,
+    /// What its invoices ask for beyond what is agreed, since a variation was cancelled: it is to be credited.
+    #[schema(value_type = String)]
+    pub over: Pence,
+    /// The deposit that the quote asks for and no invoice does; none without one.
+    #[schema(value_type = Option<String>)]
+    pub deposit: Option<Pence>,
+    /// Its invoices, the oldest first and the final one last.
+    pub invoices: Vec<JobInvoice>,
+}
+
+/// A variation of a job.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct JobVariation {
+    /// UUIDv7.
+    pub id: String,
+    /// `Q-0012-V1`; none of a draft.
+    pub number: Option<String>,
+    /// What it is about: the first line of its job description, else its first line's name.
+    pub about: String,
+    /// The stored status.
+    pub status: String,
+    /// The status as shown today.
+    #[schema(value_type = Object)]
+    pub display_status: Badge,
+    /// What it comes to, VAT and all; below zero of something left out.
+    #[schema(value_type = String)]
+    pub total: Pence,
+    /// Whether it was accepted and stands: it is part of what was agreed.
+    pub counts: bool,
+}
+
+/// An invoice of a job.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct JobInvoice {
+    /// UUIDv7.
+    pub id: String,
+    /// `INV-0001`; none of a draft.
+    pub number: Option<String>,
+    /// What it asks for: `deposit`, `percentage`, `amount`, `lines`, or `final`.
+    pub asked: String,
+    /// How much: a percentage, pounds, or how many lines; empty of the final one.
+    pub share: String,
+    /// The stored status.
+    pub status: String,
+    /// The status as shown today.
+    #[schema(value_type = Object)]
+    pub display_status: Badge,
+    /// The day that it is dated, YYYY-MM-DD.
+    pub date: Option<String>,
+    /// What it asks for, VAT and all.
+    #[schema(value_type = String)]
+    pub total: Pence,
+    /// What credit notes take off that: it is left to invoice again.
+    #[schema(value_type = String)]
+    pub credited: Pence,
+    /// What was paid of it.
+    #[schema(value_type = String)]
+    pub paid: Pence,
+    /// Whether it was withdrawn: it counts for nothing.
+    pub is_void: bool,
+}
+
+/// A stage with its invoice.
+pub(super) struct Part {
+    pub stage: StageRow,
+    pub invoice: Stored,
+    /// What it asks for, after each of the credit notes against it; none first.
+    pub after: Vec<Invoiced>,
+}
+
+impl Part {
+    /// What it asks for now.
+    pub fn now(&self) -> Option<&Invoiced> {
+        self.after.last()
+    }
+}
+
+/// The stages of a job with their invoices, those that were withdrawn too.
+pub(super) struct Live {
+    all: Vec<Part>,
+}
+
+/// Reads the stages of a quote's job.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiError> {
+    let rows = stages::of_quote(conn, quote_id).await?;
+    let mut all = Vec::with_capacity(rows.len());
+    for invoice in stages::invoices(conn, quote_id).await? {
+        let row = rows.iter().find(|row| row.invoice_id == invoice.id);
+        if let Some(row) = row {
+            let invoice = Stored::read(conn, invoice).await?;
+            let after = invoice.as_taken_off(conn).await?;
+            all.push(Part {
+                stage: row.clone(),
+                invoice,
+                after,
+            });
+        }
+    }
+    Ok(Live { all })
+}
+
+impl Live {
+    /// Those that stand.
+    pub fn standing(&self) -> impl Iterator<Item = &Part> {
+        let all = self.all.iter();
+        all.filter(|part| part.invoice.row.status != Status::Void)
+    }
+
+    /// What those that stand ask for.
+    pub fn invoiced(&self) -> Vec<Invoiced> {
+        self.standing().filter_map(Part::now).cloned().collect()
+    }
+
+    /// Whether the deposit is among them.
+    pub fn has_deposit(&self) -> bool {
+        self.standing()
+            .any(|part| part.stage.asked == Asked::Deposit)
+    }
+
+    /// Whether one of all takes the quote's payments over.
+    pub fn takes_payments(&self) -> bool {
+        self.all.iter().any(|part| part.stage.takes_payments)
+    }
+
+    /// Which stage the next one is; the deposit is none.
+    pub fn next_stage(&self) -> usize {
+        let standing = self.standing();
+        standing
+            .filter(|part| part.stage.asked != Asked::Deposit)
+            .count()
+            + 1
+    }
+}
+
+/// How a quote's job stands: accepted, varied, agreed, invoiced, paid and left, with each variation and each
+/// invoice. A variation answers the job that it varies.
+#[utoipa::path(get, path = "/{id}/stages", tag = "documents", responses(
+    (status = 200, body = Job), (status = 404, body = ErrorBody)))]
+pub async fn job(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Job>, ApiError> {
+    let mut conn = state.db.begin_read().await?;
+    let quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
+    let quote = match &quote.row.variation_of_id {
+        Some(varied) => Stored::find(&mut conn, &user.id, Kind::Quote, varied).await?,
+        None => quote,
+    };
+    Ok(Json(of(&state, &mut conn, &quote).await?))
+}
+
+/// The variations of a quote's job.
+async fn variations_of(
+    conn: &mut Conn,
+    quote: &Stored,
+    today: Date,
+) -> Result<Vec<JobVariation>, ApiError> {
+    let mut all = Vec::new();
+    for row in variations::of_quote(conn, &quote.row.id).await? {
+        let varied = Stored::read(conn, row).await?;
+        let first = varied.row.job_description.lines().next();
+        let first = first.filter(|line| !line.trim().is_empty());
+        let line = || varied.document.items.first().map(|line| line.name.as_str());
+        all.push(JobVariation {
+            about: first.or_else(line).unwrap_or_default().trim().to_owned(),
+            id: varied.row.id.to_string(),
+            number: varied.row.number.clone(),
+            status: varied.row.status.word().to_owned(),
+            display_status: varied.badge(today),
+            total: varied.totals.total_amount,
+            counts: varied.quote_state().is_accepted() && varied.row.cancelled_date.is_none(),
+        });
+    }
+    Ok(all)
+}
+
+/// The same, of a quote in hand.
+///
+/// # Errors
+/// As [`live`].
+pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Result<Job, ApiError> {
+    let today = documents::today(state)?;
+    let live = live(conn, &quote.row.id).await?;
+    let last = match &quote.row.converted_invoice_id {
+        Some(id) => store::find_any(conn, id).await?,
+        None => None,
+    };
+    let last = match last {
+        Some(row) => Some(Stored::read(conn, row).await?),
+        None => None,
+    };
+    let last_now = match &last {
+        Some(last) if last.row.status != Status::Void => last.as_taken_off(conn).await?.pop(),
+        _ => None,
+    };
+    let shown = |invoice: &Stored, now: Option<&Invoiced>, asked: &str, share: &str| JobInvoice {
+        id: invoice.row.id.to_string(),
+        number: invoice.row.number.clone(),
+        asked: asked.to_owned(),
+        share: share.to_owned(),
+        status: invoice.row.status.word().to_owned(),
+        display_status: invoice.badge(today),
+        date: invoice.row.issue_date.clone(),
+        total: invoice.totals.total_amount,
+        credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
+        paid: invoice.totals.paid_amount,
+        is_void: invoice.row.status == Status::Void,
+    };
+    let stages = live.all.iter();
+    let mut invoices: Vec<JobInvoice> = stages
+        .map(|part| {
+            let Part { stage, invoice, .. } = part;
+            shown(invoice, part.now(), stage.asked.word(), &stage.share)
+        })
+        .collect();
+    invoices.extend(
+        last.iter()
+            .map(|invoice| shown(invoice, last_now.as_ref(), "final", "")),
+    );
+    let accepted = quote.totals.total_amount;
+    let variations = variations_of(conn, quote, today).await?;
+    let counted = variations.iter().filter(|it| it.counts);
+    let agreed = accepted + counted.map(|it| it.total).sum::<Pence>();
+    let now = live.invoiced();
+    let invoiced: Pence = now.iter().chain(&last_now).map(Invoiced::total).sum();
+    let standing = invoices.iter().filter(|invoice| !invoice.is_void);
+    let paid: Pence = standing.map(|invoice| invoice.paid).sum();
+    let is_over = last
+        .as_ref()
+        .is_some_and(|last| last.row.status != Status::Void);
+    let document = &quote.document;
+    let deposit = Some(quote.totals.deposit_amount)
+        .filter(|deposit| document.include_deposit && *deposit > Pence::ZERO)
+        .filter(|_| !live.has_deposit() && !is_over);
+    Ok(Job {
+        quote_id: quote.row.id.to_string(),
+        quote_number: quote.row.number.clone(),
+        accepted,
+        variations,
+        agreed,
+        invoiced,
+        paid: if invoices.is_empty() {
+            quote.totals.paid_amount
+        } else {
+            paid
+        },
+        left: if is_over {
+            Pence::ZERO
+        } else {
+            (agreed - invoiced).max(Pence::ZERO)
+        },
+        given_up: if is_over {
+            (agreed - invoiced).max(Pence::ZERO)
+        } else {
+            Pence::ZERO
+        },
+        over: (invoiced - agreed).max(Pence::ZERO),
+        deposit,
+        invoices,
+    })
+}

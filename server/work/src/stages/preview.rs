@@ -1,0 +1,59 @@
+//! POST /api/quotes/{id}/stages/preview: what an invoice of a part of the job would come to.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::status::quote::QuoteAction;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::ask::StageInput;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiJson;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents;
+use plumbline_records::documents::stored::Stored;
+
+/// What it would come to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct StagePreview {
+    /// Its totals.
+    #[schema(value_type = Object)]
+    pub totals: Totals,
+    /// The total that was asked for.
+    #[schema(value_type = String)]
+    pub asked: Pence,
+    /// Whether it comes to that: at some rates of VAT no whole pence do.
+    pub exact: bool,
+    /// What would be left of the job, VAT and all.
+    #[schema(value_type = String)]
+    pub left: Pence,
+}
+
+/// What an invoice of a part of an accepted quote would come to; nothing is written.
+#[utoipa::path(post, path = "/{id}/stages/preview", tag = "documents", request_body = StageInput,
+    responses((status = 200, body = StagePreview), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn preview_stage(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    ApiJson(input): ApiJson<StageInput>,
+) -> Result<Json<StagePreview>, ApiError> {
+    let mut conn = state.db.begin_read().await?;
+    let mut quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
+    quote.quote_step(QuoteAction::Stage, documents::today(&state)?)?;
+    let wanted = input.wanted(&mut conn, &quote).await?;
+    let total = wanted.stage.totals.total_amount;
+    Ok(Json(StagePreview {
+        exact: total == wanted.stage.asked,
+        asked: wanted.stage.asked,
+        left: wanted.left - total,
+        totals: wanted.stage.totals,
+    }))
+}

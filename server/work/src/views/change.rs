@@ -1,0 +1,107 @@
+//! Keeping a view, giving it another name, removing it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::{MOST, View, ViewInput, not_found, store};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::{UserId, ViewId};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::today;
+
+/// Keeps a view: at most 20 a list, each with a name of its own. The same id again is the same view.
+#[utoipa::path(post, path = "/api/views", tag = "views", request_body = ViewInput, responses(
+    (status = 201, body = View), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(input): ApiJson<ViewInput>,
+) -> Result<(StatusCode, Json<View>), ApiError> {
+    let input = input.checked(today(&state)?)?;
+    let id = input.id.clone().unwrap_or_else(|| state.ids.new_id());
+    let mut tx = state.db.begin_write().await?;
+    store::lock_account(&mut tx, &user.id).await?;
+    if let Some(made) = store::find(&mut tx, &user.id, &id).await? {
+        return Ok((StatusCode::CREATED, Json(made)));
+    }
+    free(&mut tx, &user.id, &id, &input).await?;
+    if store::count(&mut tx, &user.id, input.kind).await? >= MOST {
+        let msg = format!("A list has at most {MOST} views. Remove one first.");
+        return Err(refused("too_many", msg));
+    }
+    let now = state.clock.now_ms();
+    if !store::insert(&mut tx, &user.id, &id, &input, now).await? {
+        return Err(ApiError::conflict("id_taken", "This id is taken."));
+    }
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(view(id, input))))
+}
+
+/// Gives a view another name, or has it show something else; its list stays.
+#[utoipa::path(put, path = "/api/views/{id}", tag = "views", params(ViewId), request_body = ViewInput,
+    responses((status = 200, body = View), (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ViewId>,
+    ApiJson(input): ApiJson<ViewInput>,
+) -> Result<Json<View>, ApiError> {
+    let input = input.checked(today(&state)?)?;
+    let mut tx = state.db.begin_write().await?;
+    store::lock_account(&mut tx, &user.id).await?;
+    free(&mut tx, &user.id, &id, &input).await?;
+    if !store::update(&mut tx, &user.id, &id, &input).await? {
+        return Err(not_found());
+    }
+    tx.commit().await?;
+    Ok(Json(view(id, input)))
+}
+
+/// Removes a view. The documents that it shows stay.
+#[utoipa::path(delete, path = "/api/views/{id}", tag = "views", params(ViewId), responses(
+    (status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ViewId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if !store::delete(&mut tx, &user.id, &id).await? {
+        return Err(not_found());
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// 422 where another view of the list has this name.
+async fn free(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ViewId,
+    input: &ViewInput,
+) -> Result<(), ApiError> {
+    let named = store::named(conn, user_id, input.kind, &input.name).await?;
+    if named.is_some_and(|other| other.id != *id) {
+        let msg = "You already have a view with this name.".to_owned();
+        return Err(refused("name_taken", msg));
+    }
+    Ok(())
+}
+
+fn refused(code: &'static str, msg: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new("name", code, msg)])
+}
+
+fn view(id: ViewId, input: ViewInput) -> View {
+    View {
+        id,
+        kind: input.kind,
+        name: input.name,
+        query: input.query,
+    }
+}

@@ -1,0 +1,158 @@
+//! The table of views.
+
+use plumbline_core::kind::Kind;
+use serde_json::Value;
+
+use super::{View, ViewInput};
+use plumbline_platform::db::table::{Table as _, table};
+use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{UserId, ViewId};
+
+table! {
+    /// A view as stored.
+    struct ViewRow: "saved_views", by id, keeping [user_id, kind, created_at] {
+        /// UUIDv7.
+        id: ViewId,
+        /// The account.
+        user_id: UserId,
+        /// Which list.
+        kind: Kind,
+        /// Its name.
+        name: String,
+        /// What it shows, JSON.
+        query: String,
+        /// Milliseconds since the epoch.
+        created_at: i64,
+    }
+}
+
+impl ViewRow {
+    fn view(self) -> DbResult<View> {
+        let query = serde_json::from_str(&self.query);
+        Ok(View {
+            query: query.map_err(|error| sqlx::Error::Decode(error.into()))?,
+            id: self.id,
+            kind: self.kind,
+            name: self.name,
+        })
+    }
+}
+
+fn query(input: &ViewInput) -> DbResult<String> {
+    serde_json::to_string(&input.query).map_err(|error| sqlx::Error::Encode(error.into()))
+}
+
+/// The views of an account, the oldest first.
+pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> {
+    let rows = ViewRow::select("WHERE user_id = $1 ORDER BY created_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await?;
+    rows.into_iter().map(ViewRow::view).collect()
+}
+
+/// The views of an account, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let views = list(conn, user_id).await?;
+    let values = views.iter().map(serde_json::to_value);
+    values
+        .map(|value| value.map_err(|error| sqlx::Error::Encode(error.into())))
+        .collect()
+}
+
+/// A view of an account.
+pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<View>> {
+    let row = ViewRow::select("WHERE id = $1 AND user_id = $2")
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    row.map(ViewRow::view).transpose()
+}
+
+/// The view of an account's list that has this name.
+pub(super) async fn named(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+    name: &str,
+) -> DbResult<Option<View>> {
+    let row = ViewRow::select("WHERE user_id = $1 AND kind = $2 AND name = $3")
+        .bind(user_id)
+        .bind(kind.word())
+        .bind(name)
+        .fetch_optional(conn)
+        .await?;
+    row.map(ViewRow::view).transpose()
+}
+
+/// How many views an account's list has.
+pub(super) async fn count(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM saved_views WHERE user_id = $1 AND kind = $2")
+        .bind(user_id)
+        .bind(kind.word())
+        .fetch_one(conn)
+        .await
+}
+
+/// Writes a new view; whether its id was free.
+pub(super) async fn insert(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ViewId,
+    input: &ViewInput,
+    now: i64,
+) -> DbResult<bool> {
+    let row = ViewRow {
+        id: id.clone(),
+        user_id: user_id.clone(),
+        kind: input.kind,
+        name: input.name.clone(),
+        query: query(input)?,
+        created_at: now,
+    };
+    let written = row.insert_unless_there().execute(conn).await?;
+    Ok(written.rows_affected() == 1)
+}
+
+/// Gives a view another name, or has it show something else; whether it is there.
+pub(super) async fn update(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    input: &ViewInput,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE saved_views SET name = $1, query = $2 WHERE id = $3 AND user_id = $4 AND kind = $5",
+    )
+    .bind(&input.name)
+    .bind(query(input)?)
+    .bind(id)
+    .bind(user_id)
+    .bind(input.kind.word())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes a view; whether it was there.
+pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM saved_views WHERE id = $1 AND user_id = $2")
+        .bind(id)
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Holds the account until the transaction ends: two devices at the last place take turns.
+pub(super) async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

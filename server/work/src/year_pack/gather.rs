@@ -1,0 +1,283 @@
+//! What goes into the pack of a tax year, and what is missing.
+
+use std::collections::{HashMap, HashSet};
+
+use plumbline_core::kind::Kind;
+use plumbline_core::plan::{Feature, Subscription};
+use plumbline_core::report::Period;
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+
+use super::lists;
+use crate::owed;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::files::store as files;
+use plumbline_platform::ids::{FileId, ProfileId};
+use plumbline_platform::workbook::Reported;
+use plumbline_platform::zipped::plain;
+use plumbline_records::expenses::{Expense, store as expenses};
+use plumbline_records::profiles;
+use plumbline_tax::cis;
+use plumbline_tax::income_tax;
+use plumbline_tax::reports;
+use plumbline_tax::reports::store::{Document, Taken, issued, taken};
+use plumbline_tax::vat;
+
+/// The most invoices and credit notes that go in as PDFs: each takes the typesetter's time. More are listed.
+const DOCUMENTS_MAX: usize = 200;
+/// The most names of what is missing that a sentence says.
+const NAMES_MAX: usize = 10;
+
+/// All that a pack holds.
+pub(super) struct Gathered {
+    /// The tax year.
+    pub year: TaxYear,
+    /// The business; none: all.
+    pub business: Option<String>,
+    /// The day on which it is made.
+    pub today: Date,
+    /// Its reports, the lists of documents and expenses last.
+    pub reports: Vec<Reported>,
+    /// Its invoices and credit notes, by day, those of the years before that were paid in it too.
+    pub documents: Vec<Document>,
+    /// Its receipts.
+    pub receipts: Vec<Receipt>,
+    /// What is missing, a sentence each.
+    pub missing: Vec<String>,
+    expenses: usize,
+    is_earned: bool,
+}
+
+/// A picture of a receipt.
+pub(super) struct Receipt {
+    /// The picture.
+    pub id: FileId,
+    /// Its name in the pack: `receipts/2026-10-05 Screwfix 1.jpg`.
+    pub name: String,
+    /// What it is.
+    pub what: String,
+}
+
+impl Gathered {
+    /// Whether nothing happened in the year.
+    pub(super) fn is_empty(&self) -> bool {
+        self.documents.is_empty() && self.expenses == 0 && !self.is_earned
+    }
+
+    /// Whether the documents are too many to go in as PDFs.
+    pub(super) fn documents_are_listed(&self) -> bool {
+        self.documents.len() > DOCUMENTS_MAX
+    }
+}
+
+/// Gathers them in one look at the database. Income, expenses and profit are of the reports section, which not every
+/// plan has; what they are summed from goes in whatever the plan.
+pub(super) async fn gather(
+    conn: &mut Conn,
+    user_id: &str,
+    (year, today): (TaxYear, Date),
+    business: Option<ProfileId>,
+    plan: &Subscription,
+) -> Result<Gathered, ApiError> {
+    let named = match &business {
+        Some(id) => {
+            let found = profiles::store::find_any(conn, user_id, id).await?;
+            Some(found.ok_or_else(profiles::not_found)?.fields.name)
+        }
+        None => None,
+    };
+    let profile = business.as_deref();
+    let mut all = reports::pack::of_year(conn, user_id, year, profile).await?;
+    let is_earned = all
+        .iter()
+        .any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
+    let mut missing = unconfirmed(conn, user_id, year, profile).await?;
+    if !plan.has(Feature::Reports, today) {
+        all.clear();
+        let needs = Feature::Reports.needs_plus();
+        missing.push(format!("Income, expenses and profit are left out. {needs}"));
+    }
+    let (taxed, lacks) = income_tax::pack::of_year(conn, user_id, year, today).await?;
+    all.extend(taxed.into_iter().map(|it| of_all(it, profile)));
+    missing.extend(lacks);
+    for (more, lacks) in [
+        vat::pack::of_year(conn, user_id, (year, today), profile).await?,
+        cis::pack::of_year(conn, user_id, (year, today), profile).await?,
+    ] {
+        all.extend(more);
+        missing.extend(lacks);
+    }
+    all.push(of_all(owed::pack::on(conn, user_id, today).await?, profile));
+    let mut documents: Vec<Document> = issued(conn, user_id, year.first(), year.last()).await?;
+    documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));
+    documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
+    let mut spent = expenses::of_days(conn, user_id, (year.first(), year.last())).await?;
+    let names = reports::names::Names::read(conn, user_id).await?;
+    spent.retain(|it| names.is_of(it.business_profile_id.as_deref(), profile));
+    all.push(lists::of_documents(&documents, &names, year));
+    // What is counted by payments rests on invoices of the years before as well.
+    let before = paid_in(conn, user_id, year, profile).await?;
+    documents.splice(0..0, before);
+    let receipts = receipts(conn, user_id, &spent).await?;
+    all.push(lists::of_expenses(&spent, &receipts, (&names, year)));
+    missing.extend(without_receipt(&spent));
+    let mut gathered = Gathered {
+        year,
+        business: named,
+        today,
+        reports: all,
+        documents,
+        receipts: receipts.into_iter().flatten().collect(),
+        missing,
+        expenses: spent.len(),
+        is_earned,
+    };
+    if gathered.documents_are_listed() {
+        gathered.missing.push(format!(
+            "There are too many invoices and credit notes ({}) to include as PDFs, so the pack only lists them. \
+             Download them from the list of invoices, up to 100 at once.",
+            gathered.documents.len()
+        ));
+    }
+    if !year.last().has_passed(today) {
+        let last = date_long(year.last());
+        let told =
+            format!("The tax year isn’t over: it runs to {last}, and these are today’s figures.");
+        gathered.missing.insert(0, told);
+    }
+    Ok(gathered)
+}
+
+/// A report of the account, which says so in the pack of one business: a person has one tax return.
+fn of_all(report: Reported, profile: Option<&str>) -> Reported {
+    let what = match profile {
+        Some(_) => format!("{}, of all your businesses together", report.what),
+        None => report.what,
+    };
+    Reported { what, ..report }
+}
+
+/// The invoices that were issued before the year and paid in it, by day.
+async fn paid_in(
+    conn: &mut Conn,
+    user_id: &str,
+    year: TaxYear,
+    profile: Option<&str>,
+) -> Result<Vec<Document>, ApiError> {
+    let taken: Vec<Taken> = taken(conn, user_id, Period::of_tax_year(year)).await?;
+    let of_year = taken.into_iter().filter(|it| it.date >= year.first());
+    let mut seen = HashSet::new();
+    let mut documents: Vec<Document> = of_year
+        .map(|it| it.document)
+        .filter(|it| it.kind == Kind::Invoice && !it.number.is_empty())
+        .filter(|it| it.issue_date.is_some_and(|day| day < year.first()))
+        .filter(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)))
+        .filter(|it| seen.insert(it.id.clone()))
+        .collect();
+    documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
+    Ok(documents)
+}
+
+/// Payments that a customer told of and nobody has confirmed: they do not count yet.
+async fn unconfirmed(
+    conn: &mut Conn,
+    user_id: &str,
+    year: TaxYear,
+    profile: Option<&str>,
+) -> Result<Vec<String>, ApiError> {
+    let rows: Vec<(String, Option<String>)> = sqlx::query_as(
+        "SELECT s.number, d.business_profile_id FROM payments p JOIN documents d ON d.id = p.document_id \
+         JOIN document_summaries s ON s.document_id = d.id \
+         WHERE s.user_id = $1 AND p.status = 'pending' AND p.carried_from IS NULL AND p.date >= $2 AND p.date <= $3 \
+         ORDER BY p.date, p.id",
+    )
+    .bind(user_id)
+    .bind(year.first().to_string())
+    .bind(year.last().to_string())
+    .fetch_all(conn)
+    .await?;
+    let numbers: Vec<String> = rows
+        .into_iter()
+        .filter(|(_, of)| profile.is_none_or(|id| of.as_deref() == Some(id)))
+        .map(|(number, _)| number)
+        .collect();
+    let told = counted(&numbers, "payment waits", "payments wait")
+        .map(|(count, named)| format!("{count} for you to confirm and do not count yet: {named}."));
+    Ok(told.into_iter().collect())
+}
+
+/// Expenses that have no receipt; a journey has none.
+fn without_receipt(spent: &[Expense]) -> Option<String> {
+    let names: Vec<String> = spent
+        .iter()
+        .filter(|it| it.receipts.is_empty() && it.mileage.is_none())
+        .map(|it| format!("{} on {}", it.shown_name(), date_long(it.date)))
+        .collect();
+    let (count, named) = counted(&names, "expense has", "expenses have")?;
+    Some(format!("{count} no receipt: {named}."))
+}
+
+/// `3 expenses have`, and the first of them by name.
+fn counted(names: &[String], one: &str, many: &str) -> Option<(String, String)> {
+    let count = match names.len() {
+        0 => return None,
+        1 => format!("1 {one}"),
+        more => format!("{more} {many}"),
+    };
+    let mut named = names[..names.len().min(NAMES_MAX)].join(", ");
+    if names.len() > NAMES_MAX {
+        named.push_str(&format!(" and {} more", names.len() - NAMES_MAX));
+    }
+    Some((count, named))
+}
+
+/// The receipts of each expense, in the order of the expenses, each picture with its name in the pack.
+async fn receipts(
+    conn: &mut Conn,
+    user_id: &str,
+    spent: &[Expense],
+) -> Result<Vec<Vec<Receipt>>, ApiError> {
+    let kept = files::list(conn, user_id).await?;
+    let kept: HashMap<_, _> = kept.iter().map(|file| (&file.id, file)).collect();
+    let mut taken = HashSet::new();
+    let mut all = Vec::new();
+    for expense in spent {
+        let mut own = Vec::new();
+        for id in &expense.receipts {
+            let Some(file) = kept.get(id) else {
+                continue;
+            };
+            let ending = match file.content_type.as_str() {
+                "image/png" => "png",
+                "image/webp" => "webp",
+                _ => "jpg",
+            };
+            let name = format!("{}-{}", expense.date, plain(expense.shown_name()));
+            let name = plumbline_platform::zipped::unique(name, &mut taken);
+            own.push(Receipt {
+                id: id.clone(),
+                name: format!("receipts/{name}.{ending}"),
+                what: format!(
+                    "Receipt: {}, {}, {}",
+                    expense.shown_name(),
+                    date_long(expense.date),
+                    plumbline_core::money::text::gbp(expense.amount)
+                ),
+            });
+        }
+        all.push(own);
+    }
+    Ok(all)
+}
+
+/// What a document is called in the pack: `documents/invoice-INV-0001-jo-bloggs`.
+pub(super) fn paper_name(document: &Document, customer: &str) -> String {
+    let kind = match document.kind {
+        Kind::CreditNote => "credit-note",
+        Kind::Invoice | Kind::Quote => "invoice",
+    };
+    let number = plumbline_platform::zipped::safe(&document.number);
+    format!("documents/{kind}-{number}-{}", plain(customer))
+}

@@ -1,0 +1,112 @@
+//! GET /api/year-pack/{year} and its zip file
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::gather::{Gathered, gather};
+use super::pack;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::{ApiQuery, Path};
+use plumbline_platform::ids::ProfileId;
+use plumbline_platform::limits::Limit;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_platform::zipped;
+use plumbline_records::documents::today;
+use plumbline_records::plans;
+use plumbline_tax::reports::year::YearOf;
+
+/// Of which business.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct YearPackQuery {
+    /// A business profile; all when not given.
+    #[param(value_type = Option<String>)]
+    business: Option<ProfileId>,
+}
+
+/// What a year pack holds.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct YearPack {
+    /// `2026/27`
+    pub name: String,
+    /// Whether nothing was earned, spent or issued in the year.
+    pub is_empty: bool,
+    /// How many reports, each as a spreadsheet and as a PDF.
+    pub reports: usize,
+    /// How many invoices and credit notes.
+    pub documents: usize,
+    /// Whether they are too many to go in as PDFs: then they are listed.
+    pub documents_are_listed: bool,
+    /// How many pictures of receipts.
+    pub receipts: usize,
+    /// What is missing, a sentence each.
+    pub missing: Vec<String>,
+}
+
+impl From<&Gathered> for YearPack {
+    fn from(it: &Gathered) -> Self {
+        Self {
+            name: it.year.text(),
+            is_empty: it.is_empty(),
+            reports: it.reports.len(),
+            documents: it.documents.len(),
+            documents_are_listed: it.documents_are_listed(),
+            receipts: it.receipts.len(),
+            missing: it.missing.clone(),
+        }
+    }
+}
+
+/// What the pack of a tax year holds, and what is missing.
+#[utoipa::path(get, path = "/api/year-pack/{year}", operation_id = "year_pack", tag = "reports",
+    params(("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27"), YearPackQuery),
+    responses((status = 200, body = YearPack), (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(YearOf(year)): Path<YearOf>,
+    ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
+) -> Result<Json<YearPack>, ApiError> {
+    state.limits.check(Limit::YearPackByAccount, &user.id)?;
+    // A pack of the account that is being downloaded does not keep it waiting: that has a door and no bench.
+    let _bench = state.packs.sit(&user.id).await?;
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let plan = plans::known(&state, &mut tx, &user.id).await?;
+    let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
+    drop(tx);
+    Ok(Json(YearPack::from(&gathered)))
+}
+
+/// The pack of a tax year: a zip file.
+#[utoipa::path(get, path = "/api/year-pack/{year}/file", operation_id = "year_pack_file", tag = "reports",
+    params(("year" = u16, Path), YearPackQuery),
+    responses((status = 200, content_type = "application/zip", body = [u8]), (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub(super) async fn file(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(YearOf(year)): Path<YearOf>,
+    ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let place = state.packs.enter(&user.id).await?;
+    let today = today(&state)?;
+    // One look at the database: every report is of the same moment.
+    let mut tx = state.db.begin_read().await?;
+    let plan = plans::known(&state, &mut tx, &user.id).await?;
+    let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
+    drop(tx);
+    let name = format!("year-pack-{}.zip", year.text().replace('/', "-"));
+    zipped::answer(&name, place, |zip| async move {
+        pack::fill(&state, &user.id, gathered, zip).await
+    })
+}
