@@ -181,6 +181,10 @@ pub fn signed(cell: &str) -> Option<(String, String)> {
     })?;
     // Its characters are one piece.
     let (before, behind) = cell.split_once(&*sign)?;
+    let has_digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
+    if has_digit(before) && has_digit(behind) {
+        return None;
+    }
     Some((format!("{before}{behind}"), known.told()))
 }
 
@@ -263,7 +267,7 @@ mod tests {
             assert_eq!(signed(cell), Some(expected), "{cell}");
         }
         for cell in [
-            "", "100.00", "£5", "GBP 5", "POA", "1e3", "20%", "5k", "$5k",
+            "", "100.00", "£5", "GBP 5", "POA", "1e3", "20%", "5k", "$5k", "7€7",
         ] {
             assert_eq!(signed(cell), None, "{cell}");
         }
