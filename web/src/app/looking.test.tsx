@@ -4,16 +4,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../api/generated/DocumentEmail";
+import { ChaseNow } from "../documents/chasing/ChaseNow";
+import { LostEmail } from "../documents/emails/LostEmail";
+import { ViewChips } from "../documents/list/ViewChips";
+import { Questions } from "../documents/questions/Questions";
+import type { StoredDocument } from "../documents/types";
 import { loadRules } from "../rules/rules";
 import { showAlone } from "../testing/alone";
 import { answers } from "../testing/network";
 import { draftOf, MARGARET } from "../testing/records";
 import { Looking } from "../ui/looking";
-import { ChaseNow } from "./chasing/ChaseNow";
-import { LostEmail } from "./emails/LostEmail";
-import { ViewChips } from "./list/ViewChips";
-import { Questions } from "./questions/Questions";
-import type { StoredDocument } from "./types";
 
 await loadRules();
 
