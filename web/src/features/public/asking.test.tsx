@@ -119,7 +119,9 @@ describe("asking on a document's page", () => {
     } as const;
     answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [now, before] }));
     await user.click(sheet.getByRole("button", { name: "Send request" }));
-    await user.click(await screen.findByRole("button", { name: "Close" }));
+    const done = within(await screen.findByRole("dialog", { name: "Request sent" }));
+    // The sheet has a cross with that name, too.
+    await user.click(done.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
     await waitFor(() =>
       expect(list()).toEqual([
         "Without the sink, please.Changes requested · 02/12/2026 08:00Not answered yet",
