@@ -49,7 +49,7 @@ test("a mark-up gives the price, and a line takes over the item's cost", { tag: 
   const { id } = await draftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await page.getByRole("button", { name: "Add line", exact: true }).click();
-  await page.getByRole("combobox", { name: "Line 3 description", exact: true }).fill("copper");
+  await page.getByRole("textbox", { name: "Line 3 description", exact: true }).fill("copper");
   await page.getByRole("option", { name: /Copper pipe/ }).click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
   const [, , line] = (await read(page, `/api/quotes/${id}`)).items;
