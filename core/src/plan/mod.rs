@@ -107,7 +107,7 @@ impl Plan {
         }
     }
 
-    /// What it costs a month (docs/product.md, section 9); none where it is not sold.
+    /// Its price per month (docs/product.md, section 9), or `None` if it is not for sale.
     #[must_use]
     pub const fn monthly(self) -> Option<Pence> {
         match self {

@@ -135,8 +135,7 @@ impl Other {
     }
 }
 
-/// The currency that a cell of a column of currencies names, as people call it; none where that is pounds, or the cell
-/// says nothing.
+/// The usual name of the currency in a cell of a currency column, or `None` for pounds and for an empty cell.
 #[must_use]
 pub fn other(cell: &str) -> Option<String> {
     let cell = cell.trim();

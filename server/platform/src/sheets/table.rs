@@ -29,7 +29,7 @@ pub struct Headings {
 }
 
 impl<'a> Table<'a> {
-    /// Opens a file; none where it is no table. `known` counts the headings of a row that are recognised.
+    /// Opens a file, or returns `None` if it is not a table. `known` counts the headings of a row that are recognised.
     #[must_use]
     pub fn open(text: &'a str, known: impl Fn(&StringRecord) -> usize) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');

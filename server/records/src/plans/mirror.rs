@@ -14,7 +14,7 @@ use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::billing::Seen;
 
-/// What has happened to a plan, as the account's windows are told (`docs/product.md`, section 7).
+/// What has happened to a plan, as it is sent to the account's open windows (`docs/product.md`, section 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Started,

@@ -63,7 +63,7 @@ impl Currencies {
         }
     }
 
-    /// What is in another currency than pounds, in a sentence; none where nothing is.
+    /// A sentence that says what is not in pounds, or `None` if everything is.
     pub(super) fn sentence(&self, tables: &[FoundTable]) -> Option<String> {
         if let [(Some(only), _)] = &*self.0 {
             let files = if tables.len() > 1 {

@@ -1,4 +1,4 @@
-//! What is told of the files of another program: what each row brings, or has brought.
+//! The report on the files of another program: what each row will import, or has imported.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -10,7 +10,7 @@ use plumbline_platform::sheets::columns::SheetColumn;
 use plumbline_records::contacts::import::ImportRow;
 use plumbline_records::items::import::ItemRow;
 
-/// How many rows of documents are told beside those that differ, are in another currency or are not taken.
+/// How many rows of documents are listed besides those that differ, are in another currency or are left out.
 const TOLD: usize = 500;
 
 /// What becomes of a document.

@@ -98,7 +98,7 @@ fn columns(kind: Kind) -> Vec<&'static str> {
         Asks::Balance => columns.extend(["CIS deduction", "Left to pay", "Credited"]),
         Asks::Nothing => columns.push("CIS deduction"),
     }
-    // A new column goes last: whoever reads the file by its columns goes on as before.
+    // A new column goes last, so that programs which read columns by position still work.
     columns.push("Order number");
     columns
 }

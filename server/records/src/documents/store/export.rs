@@ -324,7 +324,7 @@ pub async fn openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 /// The customers' own numbers of their orders, by document, of those documents of a kind that have one: what is written
-/// on it, else what was noted beside it once it was issued.
+/// on it, or else the one that was added after it was issued.
 ///
 /// # Errors
 /// When the database fails.

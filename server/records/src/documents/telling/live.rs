@@ -1,4 +1,4 @@
-//! What open pages are told of documents, by the names of `docs/product.md`, section 7.
+//! The events about documents that are sent to open pages, by the names in `docs/product.md`, section 7.
 
 use plumbline_core::kind::Kind;
 

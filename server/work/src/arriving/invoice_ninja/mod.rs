@@ -246,7 +246,7 @@ fn item(product: &Product) -> ItemFields {
     item
 }
 
-/// What people call a currency of Invoice Ninja, by its number there; none where that is pounds, or is not said.
+/// The usual name of a currency by its number in Invoice Ninja, or `None` for pounds and where no currency is given.
 fn currency(id: &str) -> Option<String> {
     let code = match id {
         "" | "2" => "GBP",

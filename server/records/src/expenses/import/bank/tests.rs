@@ -381,7 +381,7 @@ fn what_is_no_statement_is_refused() {
     assert_eq!(file(&many(5_000)).expect("lines").rows.len(), 5_000);
     for rows in [5_001, 50_000] {
         assert_eq!(file(&many(rows)).err(), Some(Unusable::TooMany(rows)));
-        // Without headings none of them is one.
+        // Without headings every row counts.
         let bare = many(rows).split_once('\n').map(|(_, rest)| rest.to_owned());
         let refused = file(&bare.expect("rows")).err();
         assert_eq!(refused, Some(Unusable::TooMany(rows)));
