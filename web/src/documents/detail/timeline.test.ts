@@ -98,6 +98,44 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
   ]);
 });
 
+it("orders what happened on one day by the time that was noted of it", () => {
+  const kinds = ["voided", "quote_declined", "converted", "quote_accepted", "sent"];
+  const at = (hour: number) => Date.parse("2026-06-18T08:00:00Z") + hour * 3_600_000;
+  const happened = kinds.map((kind, hour) => ({
+    id: kind,
+    kind,
+    at: at(hour),
+    by: null,
+    amount: null,
+    email: null,
+    said: null,
+  }));
+  const noted: Timeline = {
+    happened,
+    openedFirst: null,
+    openedLast: null,
+    broughtFrom: null,
+    madeOf: null,
+    emails: [],
+  };
+  const dates = { sentDate: "2026-06-18", acceptedDate: "2026-06-18", declinedDate: "2026-06-18" };
+  const quote = {
+    kind: "quote",
+    quoteNumber: "Q-0001",
+    createdAt: 0,
+    status: "void",
+    convertedInvoiceId: "i1",
+  };
+  const listed = happenings({ ...quote, ...dates } as StoredDocument, noted).slice(1);
+  expect(listed.map(({ label, at: date, time }) => [label, date, time])).toEqual([
+    ["Voided", "2026-06-18", at(0)],
+    ["Declined by the customer", "2026-06-18", at(1)],
+    ["Turned into an invoice", "2026-06-18", at(2)],
+    ["Accepted by the customer", "2026-06-18", at(3)],
+    ["Sent as Q-0001", "2026-06-18", at(4)],
+  ]);
+});
+
 it("says that its VAT was claimed back, and that the claim was undone", () => {
   const one = (id: string, kind: string, amount: string | null) => ({
     id,

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { categoriesOf, emptyItem, type Item, type ItemInput, itemInput, searchItems } from "./item";
+
+/** Each field with a value of its own, so that one in another's place is noticed. */
+const item: ItemInput = {
+  name: "Copper pipe",
+  description: "15 mm",
+  quantity: "3",
+  price: "4.20",
+  cost: "2.10",
+  unit: "metre",
+  code: "CP15",
+  category: "Pipes",
+  favourite: true,
+  includeLabour: true,
+  labourHours: "1.5",
+  labourRate: "45.00",
+  labourUnitType: "days",
+  vat: { treatment: "reverseCharge", rate: "5" },
+  costType: "labour",
+};
+
+it("writes every field as it was typed, and nothing else", () => {
+  expect(itemInput({ ...item, version: 3 } as ItemInput)).toEqual(item);
+});
+
+const named = (name: string, more: Partial<ItemInput> = {}) =>
+  ({ ...emptyItem(name), ...more, id: name }) as unknown as Item;
+
+it("finds every word anywhere in an item, with the favourites first and then by name", () => {
+  const items = [
+    named("Valve", { code: "PIPE-V" }),
+    named("Bend", { description: "for a pipe" }),
+    named("Tap"),
+    named("Union", { category: "Pipes", favourite: true }),
+  ];
+  expect(searchItems(items, "pipe").map(({ name }) => name)).toEqual(["Union", "Bend", "Valve"]);
+  expect(searchItems(items, "PIPE bend").map(({ name }) => name)).toEqual(["Bend"]);
+  expect(searchItems(items, "").map(({ name }) => name)).toEqual(["Union", "Bend", "Tap", "Valve"]);
+});
+
+it("lists each category once, by name", () => {
+  const items = [
+    named("a", { category: "Pipes" }),
+    named("b", { category: "Bends" }),
+    named("c"),
+    named("d", { category: "Pipes" }),
+  ];
+  expect(categoriesOf(items)).toEqual(["Bends", "Pipes"]);
+});

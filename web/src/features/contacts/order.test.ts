@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { Contact } from "../../entities/contacts/contact";
+import { type ContactRow, contactOrders, inOrder } from "./order";
+
+const row = (name: string, createdAt: number, outstanding?: string) =>
+  ({
+    contact: { name, createdAt } as Contact,
+    balance: outstanding === undefined ? undefined : { outstanding },
+  }) as ContactRow;
+
+/** As they come: by name. */
+const rows = [row("Ann", 3, "90.00"), row("Bea", 1), row("Cat", 2, "1000.00"), row("Dan", 4, "90.00")];
+
+/** What each order that is offered comes to. */
+const expected: Record<string, string[]> = {
+  "Name, A to Z": ["Ann", "Bea", "Cat", "Dan"],
+  "Name, Z to A": ["Dan", "Cat", "Bea", "Ann"],
+  "Owed, most first": ["Cat", "Ann", "Dan", "Bea"],
+  "Owed, least first": ["Bea", "Ann", "Dan", "Cat"],
+  "Newest first": ["Dan", "Ann", "Cat", "Bea"],
+};
+
+it.each(contactOrders)("orders the list: $label", ({ sort, order, label }) => {
+  expect(inOrder(rows, sort || null, order).map(({ contact }) => contact.name)).toEqual(expected[label]);
+});
