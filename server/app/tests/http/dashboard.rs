@@ -1,9 +1,10 @@
 //! The first screen: what asks for something today, and how the year went.
 
-use plumbline::clock::DAY;
+use plumbline::clock::{DAY, london_at};
 use serde_json::{Value, json};
 
 use crate::documents::{Desk, OWNER, contact, id, profile, token, with};
+use crate::reports::pay;
 use crate::support::{Client, TestApp};
 
 async fn dashboard(client: &Client) -> Value {
@@ -112,6 +113,26 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
     desk.app.clock.advance(340 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
     assert_eq!(dashboard(&desk.client).await["acceptanceRate"], Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    desk.app
+        .clock
+        .set(london_at("2026-12-31".parse().expect("a day"), 12));
+    desk.app.log_in(&desk.client, OWNER).await;
+    for (amount, date) in [
+        ("1.00", "2026-11-30"),
+        ("20.00", "2026-12-01"),
+        ("300.00", "2026-12-31"),
+    ] {
+        pay(&desk, &invoice, amount, date).await;
+    }
+    let shown = dashboard(&desk.client).await;
+    assert_eq!(shown["paidThisMonth"], "320.00");
     desk.app.stop().await;
 }
 

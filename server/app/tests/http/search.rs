@@ -158,6 +158,11 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     desk.client.post_empty(&path).await.expect(200);
     let found = search(&desk.client, number).await;
     assert_eq!(found["documents"][0]["archived"], true);
+    let found = search(&desk.client, "boiler valve").await;
+    let archived: Vec<_> = [0, 1]
+        .map(|at| found["documents"][at]["archived"].clone())
+        .into();
+    assert!(archived.contains(&json!(true)), "by its words too: {found}");
     // Nothing typed: what changed last.
     let recent = search(&desk.client, "").await;
     assert_eq!(texts(&recent, "documents", "id"), [id(&draft), of_invoice]);

@@ -400,6 +400,21 @@ async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
     desk.app.stop().await;
 }
 
+#[tokio::test]
+async fn an_invoice_of_the_first_day_is_in_the_pack_once() {
+    let desk = Desk::open().await;
+    let body = with(desk.invoice(), "issueDate", json!("2026-04-06"));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let invoice = desk.send("invoices", &id(&draft)).await;
+    pay(&desk, &invoice, "478.10", "2026-04-06").await;
+    let told = desk.client.get(PACK).await.expect(200);
+    assert_eq!(told["documents"], 1);
+    let files = opened(&desk, "").await;
+    let pdfs = files.keys().filter(|name| name.starts_with("documents/"));
+    assert_eq!(pdfs.count(), 1);
+    desk.app.stop().await;
+}
+
 /// Thousands of expenses are a spreadsheet: on paper nobody reads them, and they would take the typesetter's memory.
 #[tokio::test]
 async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {

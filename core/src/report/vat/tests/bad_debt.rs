@@ -118,6 +118,17 @@ fn what_can_be_claimed_and_what_cannot() {
     assert_eq!(on(&kept(void), "2026-09-01"), Err(NoClaim::NotAccounted));
 }
 
+/// Due on 9 February, in advance, of work and an invoice of 20 March: the six months begin with the later day.
+#[test]
+fn of_what_was_due_before_its_tax_point_it_is_six_months_after_that() {
+    let mut early = sale("s", "2026-03-20", vec![standard(100_000)]);
+    early.due = Some(day("2026-02-09"));
+    let kept = kept(early);
+    let on = |day_: &str| claimable(&kept.books(), &kept.sales[0], day(day_)).err();
+    assert_eq!(on("2026-09-19"), Some(NoClaim::TooEarly));
+    assert_eq!(on("2026-09-20"), None);
+}
+
 #[test]
 fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
     let mut debt = owed();

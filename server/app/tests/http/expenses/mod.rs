@@ -454,6 +454,17 @@ async fn its_file_has_every_column() {
     let client = app.sign_up("sam@example.com").await;
     let body = with(fittings(), "privateShare", "25");
     let body = with(body, "goodsOrService", "goods");
+    let contact = client
+        .post("/api/contacts", &json!({ "name": "Jo Bloggs" }))
+        .await;
+    let body = with(body, "contactId", contact.expect(201)["id"].clone());
+    let profile = client
+        .post(
+            "/api/business-profiles",
+            &json!({ "name": "Taylor Plumbing" }),
+        )
+        .await;
+    let body = with(body, "businessProfileId", profile.expect(201)["id"].clone());
     client
         .post(PATH, &with(body, "description", "Fittings"))
         .await
@@ -465,7 +476,7 @@ async fn its_file_has_every_column() {
         [
             "Date,Supplier,Description,Category,Tax return box,Amount,VAT rate,VAT,Customer,Business,Job,Vehicle,Miles,\
              Private part (%),Cost of a vehicle,Goods or service,Receipts",
-            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,,,9 Quay Street,,,25,,goods,0",
+            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,Jo Bloggs,Taylor Plumbing,9 Quay Street,,,25,,goods,0",
         ]
     );
     app.stop().await;

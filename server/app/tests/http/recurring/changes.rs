@@ -387,18 +387,26 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
 #[tokio::test]
 async fn every_field_is_kept_and_goes_into_what_it_makes() {
     let desk = Desk::open().await;
-    let fields = json!({ "jobAddress": "The Barn, Otley", "notes": "Ring first" });
+    // Every field of the document, none as a new one has it.
+    let fields = json!({
+        "jobAddress": "The Barn, Otley", "orderNumber": "PO-77", "notes": "Ring first", "template": "modern",
+        "terms": "Paid within 14 days.", "documentLabourUnitType": "days", "includeLabour": true, "labourHours": "2",
+        "labourRate": "150", "labourUnitType": "days", "includeDiscount": true, "discount": "5",
+        "discountType": "percentage", "discountReason": "Old customer", "tax": "5", "pricesIncludeVat": true,
+        "sections": [{ "id": "s", "name": "Upstairs" }],
+    });
     let made = keep(&desk, fields.clone()).await;
-    let kept = desk.client.get(&path_of(&made)).await.expect(200);
-    for field in ["jobAddress", "notes"] {
-        assert_eq!(kept[field], fields[field], "{field}: {kept}");
+    let stored = desk.client.get(&path_of(&made)).await.expect(200);
+    let fields = fields.as_object().expect("fields");
+    for (field, value) in fields {
+        assert_eq!(&stored[field], value, "{field}: {stored}");
     }
     go_to(&desk, "2026-12-01", 5).await;
     let list = desk.client.get("/api/invoices").await.expect(200);
     let path = format!("/api/invoices/{}", id(&list["data"][0]));
     let invoice = desk.client.get(&path).await.expect(200);
-    for field in ["jobAddress", "notes"] {
-        assert_eq!(invoice[field], fields[field], "{field}");
+    for (field, value) in fields {
+        assert_eq!(&invoice[field], value, "{field}: {invoice}");
     }
     desk.app.stop().await;
 }
