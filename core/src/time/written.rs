@@ -3,6 +3,8 @@
 //! `03/04/2026` is 3 April in Britain and 4 March in America, and nothing in the cell says which. So a reader of a file
 //! first decides the order by all dates of a column ([`decide`]), and then reads each of them by it ([`read`]).
 
+use std::cmp::Ordering;
+
 use super::{Date, DateError, supplied};
 
 /// The names of the months, in small letters; three letters or more of one are enough.
@@ -31,7 +33,7 @@ pub enum Order {
     MonthFirst,
 }
 
-/// The order of a column of dates.
+/// The order of the dates of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decided {
     /// The order.
@@ -51,45 +53,71 @@ pub fn read(text: &str, order: Order) -> Result<Date, DateError> {
 }
 
 /// The order that fits a column of dates: the one that makes a date of more of them, then the one that puts none of them
-/// after `latest`, then the one in which they follow each other, else the British. Cells without a date tell nothing.
+/// after `latest`, then the one in which they follow each other. Cells without a date tell nothing. Where nothing tells, it
+/// is a guess, the British one.
 pub fn decide<'a>(cells: impl IntoIterator<Item = &'a str>, latest: Option<Date>) -> Decided {
-    let mut day_first = Tally::default();
-    let mut month_first = Tally::default();
+    decide_all([(cells, latest)])
+}
+
+/// The same of several columns of one table, each with the day after which none of its dates is, where that is known.
+pub fn decide_all<'a, C>(columns: impl IntoIterator<Item = (C, Option<Date>)>) -> Decided
+where
+    C: IntoIterator<Item = &'a str>,
+{
+    let mut british = Tally::default();
+    let mut american = Tally::default();
     let mut differ = false;
-    for cell in cells {
-        let Ok(parts) = Parts::of(cell) else { continue };
-        if !parts.is_open {
-            continue;
+    for (cells, latest) in columns {
+        for cell in cells {
+            let Ok(parts) = Parts::of(cell) else { continue };
+            if !parts.is_open {
+                continue;
+            }
+            let of = |order| parts.date(order).and_then(supplied::check).ok();
+            let (day_first, month_first) = (of(Order::DayFirst), of(Order::MonthFirst));
+            differ |= day_first != month_first;
+            british.add(day_first, latest);
+            american.add(month_first, latest);
         }
-        let of = |order| parts.date(order).and_then(supplied::check).ok();
-        let (british, american) = (of(Order::DayFirst), of(Order::MonthFirst));
-        differ |= british != american;
-        day_first.add(british, latest);
-        month_first.add(american, latest);
+        british.end_column();
+        american.end_column();
     }
     let by = |order| Decided {
         order,
         is_guess: false,
     };
-    let british = day_first.rank();
-    let american = month_first.rank();
-    if !differ || british < american {
-        by(Order::DayFirst)
-    } else if american < british {
-        by(Order::MonthFirst)
-    } else {
-        Decided {
+    let in_order = |it: &Tally| it.disorder == 0;
+    match british.faults().cmp(&american.faults()) {
+        _ if !differ => by(Order::DayFirst),
+        Ordering::Less => by(Order::DayFirst),
+        Ordering::Greater => by(Order::MonthFirst),
+        Ordering::Equal if in_order(&british) && !in_order(&american) => by(Order::DayFirst),
+        // Of three dates in any order, the American reading is sorted by chance every third time.
+        Ordering::Equal
+            if in_order(&american) && !in_order(&british) && american.steps >= STEPS_MIN =>
+        {
+            by(Order::MonthFirst)
+        }
+        Ordering::Equal => Decided {
             order: Order::DayFirst,
             is_guess: true,
-        }
+        },
     }
 }
 
-/// How well an order fits a column.
+/// How many dates must follow another before their sequence alone says that the month comes first.
+const STEPS_MIN: usize = 3;
+
+/// How well an order fits some columns.
 #[derive(Debug, Default)]
 struct Tally {
     no_dates: usize,
     too_late: usize,
+    /// How many steps go against the direction of most: a statement is in the order of its dates, forwards or backwards.
+    disorder: usize,
+    /// How many dates are another than the one before.
+    steps: usize,
+    // Of the column that is being read.
     last: Option<Date>,
     rises: usize,
     falls: usize,
@@ -109,9 +137,15 @@ impl Tally {
         self.last = Some(date);
     }
 
-    /// The smaller, the better: a statement is in the order of its dates, forwards or backwards.
-    fn rank(&self) -> [usize; 3] {
-        [self.no_dates, self.too_late, self.rises.min(self.falls)]
+    fn end_column(&mut self) {
+        self.disorder += self.rises.min(self.falls);
+        self.steps += self.rises + self.falls;
+        (self.last, self.rises, self.falls) = (None, 0, 0);
+    }
+
+    /// The fewer, the better.
+    fn faults(&self) -> [usize; 2] {
+        [self.no_dates, self.too_late]
     }
 }
 
@@ -332,6 +366,17 @@ mod tests {
                 None,
                 (british, false),
             ),
+            // Too few to tell by their sequence that the month comes first.
+            (
+                &["01/04/2026", "02/03/2026", "03/05/2026"],
+                None,
+                (british, true),
+            ),
+            (
+                &["01/04/2026", "02/03/2026", "03/05/2026", "04/02/2026"],
+                None,
+                (american, false),
+            ),
             (&["05/05/2026"], None, (british, false)),
             (
                 &["2026-01-02", "2 Jan 2026", "", "x"],
@@ -343,5 +388,41 @@ mod tests {
         ] {
             assert_eq!(decided(cells, latest), expected, "{cells:?}");
         }
+    }
+
+    #[test]
+    fn each_column_of_a_table_tells_by_itself() {
+        let decided = |columns: &[(&[&str], Option<&str>)]| {
+            let columns = columns.iter().map(|(cells, latest)| {
+                let latest = latest.map(|day| day.parse().expect("a day"));
+                (cells.iter().copied(), latest)
+            });
+            let Decided { order, is_guess } = decide_all(columns);
+            (order, is_guess)
+        };
+        let open: &[&str] = &["03/04/2026"];
+        assert_eq!(decided(&[(open, None)]), (Order::DayFirst, true));
+        // The other column decides for both.
+        let (british, american): (&[&str], &[&str]) = (&["17/04/2026"], &["04/17/2026"]);
+        assert_eq!(
+            decided(&[(open, None), (british, None)]),
+            (Order::DayFirst, false)
+        );
+        assert_eq!(
+            decided(&[(open, None), (american, None)]),
+            (Order::MonthFirst, false)
+        );
+        // From the last of one column to the first of the next is no step.
+        let columns: [(&[&str], Option<&str>); 2] = [
+            (&["01/02/2026", "03/04/2026"], None),
+            (&["02/05/2026", "04/06/2026"], None),
+        ];
+        assert_eq!(decided(&columns), (Order::DayFirst, true));
+        // Only the first column ends today.
+        let columns: [(&[&str], Option<&str>); 2] = [
+            (&["01/11/2026"], Some("2026-11-29")),
+            (&["01/12/2026"], None),
+        ];
+        assert_eq!(decided(&columns), (Order::DayFirst, true));
     }
 }
