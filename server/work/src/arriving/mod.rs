@@ -89,9 +89,19 @@ enum Unusable {
     #[error("We can’t open this zip file. Please download it again.")]
     BrokenZip,
     #[error(
-        "What is in this file is too large for us to read. Please split it into several files."
+        "These files come to more than 256 MB when they are unpacked, which is more than we can read. Please bring over \
+         one part at a time."
     )]
     TooLarge,
+    #[error(
+        "One of these files is larger than 20 MB, which is the most that we can read. Please split it into several \
+         files."
+    )]
+    LargeTable,
+    #[error("This zip has more than 10,000 files. Please choose the CSV files in it, 10 at most.")]
+    TooManyFiles,
+    #[error("This backup is too large for us to read. {AS_CSV}")]
+    LargeBackup,
     #[error("One of these files is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
     #[error("There is no backup of Invoice Ninja among these files: it is a zip, or backup.json.")]
@@ -115,25 +125,36 @@ enum Unusable {
         "These files have more than 200,000 rows. Please split them and bring over one part at a time."
     )]
     TooManyLines,
-    #[error(
-        "This backup has more than 5,000 customers or items. Please export them as CSV files, split those, and import \
-         them in Contacts and Items."
-    )]
-    TooManyInBackup,
-    #[error(
-        "This backup has more than 20,000 quotes or 20,000 invoices, which is the most that we can bring over."
-    )]
-    TooManyPapersInBackup,
-    #[error(
-        "This backup has more than 20,000 contact people, which is the most that we can bring over."
-    )]
-    TooManyPeople,
-    #[error("This backup has more than 50,000 payments, which is the most that we can bring over.")]
-    TooManyPayments,
+    #[error("{}", too_many_in_backup(*.0, .1))]
+    TooManyInBackup(usize, &'static Most),
     #[error(transparent)]
     Row(#[from] RowFault),
     #[error(transparent)]
     Spent(#[from] Spent),
+}
+
+/// What there is of one kind in a backup, and how many of it are taken.
+#[derive(Debug, PartialEq, Eq)]
+struct Most {
+    what: &'static str,
+    most: usize,
+}
+
+/// What can be done about a backup, which nobody can split.
+const AS_CSV: &str = "Please export your customers, items, quotes and invoices from Invoice Ninja as CSV files, split \
+    those that are too long, and choose “Another program” here.";
+
+/// What is said of a backup with too much of something.
+fn too_many_in_backup(found: usize, Most { what, most }: &Most) -> String {
+    // It is not counted on without end.
+    let found = match found > LINES_MAX {
+        true => format!("more than {}", counted(LINES_MAX)),
+        false => counted(found),
+    };
+    format!(
+        "This backup has {found} {what}, and we can bring over {}. {AS_CSV}",
+        counted(*most)
+    )
 }
 
 /// What is said of files with too much of something.
@@ -146,21 +167,29 @@ fn too_many(found: usize, what: &str, most: usize) -> String {
     )
 }
 
+impl Unusable {
+    /// The same of a backup, which nobody can split.
+    const fn of_backup(self) -> Self {
+        match self {
+            Self::TooLarge | Self::Spent(_) => Self::LargeBackup,
+            other => other,
+        }
+    }
+}
+
 impl From<Unusable> for ApiError {
     fn from(why: Unusable) -> Self {
         let code = match why {
             Unusable::BrokenZip | Unusable::BrokenBackup | Unusable::Excel => "unreadable_file",
-            Unusable::TooLarge => "too_large",
+            Unusable::TooLarge | Unusable::LargeTable | Unusable::LargeBackup => "too_large",
             Unusable::NoBackup | Unusable::NoTable => "unknown_file",
             Unusable::Empty => "empty_file",
             Unusable::TooManyCustomers(_)
             | Unusable::TooManyItems(_)
             | Unusable::TooManyDocuments(_)
             | Unusable::TooManyLines
-            | Unusable::TooManyInBackup
-            | Unusable::TooManyPapersInBackup
-            | Unusable::TooManyPeople
-            | Unusable::TooManyPayments => "too_many",
+            | Unusable::TooManyFiles
+            | Unusable::TooManyInBackup(..) => "too_many",
             Unusable::Row(fault) => fault.code(),
             Unusable::Spent(spent) => spent.code(),
         };
@@ -307,7 +336,7 @@ fn found_in(files: Vec<File>, source: Source, columns: &ColumnsSaid) -> Result<F
     let found = match source {
         // Other programs call their columns much the same.
         Source::Tradify | Source::Other => tradify::read(files, columns)?,
-        Source::InvoiceNinja => invoice_ninja::read(files)?,
+        Source::InvoiceNinja => invoice_ninja::read(files).map_err(Unusable::of_backup)?,
     };
     let has_any =
         !(found.customers.is_empty() && found.items.is_empty() && found.documents.is_empty());

@@ -404,3 +404,29 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
         "There is another invoice INV-0041."
     );
 }
+
+#[tokio::test]
+async fn a_backup_of_too_much_says_how_much_it_is() {
+    let desk = Desk::open().await;
+    let clients: Vec<Value> = (0..50_000)
+        .map(|at| json!({ "hashed_id": at.to_string(), "name": format!("Customer {at}") }))
+        .collect();
+    for (clients, told) in [(&clients[..5_000], None), (&clients[..], Some("50,000"))] {
+        let backup = json!({ "app_version": "5.10.0", "clients": clients });
+        let file = ("backup.json", backup.to_string().into_bytes());
+        let answer = send(&desk.client, "/preview", &FROM, &[file]).await;
+        let Some(found) = told else {
+            assert_eq!(answer.expect(200)["customers"]["new"], 5_000);
+            continue;
+        };
+        let told = answer.refused(422, "rule_broken", Some("file"));
+        assert_eq!(
+            told["errors"][0]["msg"],
+            format!(
+                "This backup has {found} customers, and we can bring over 5,000. Please export your customers, items, \
+                 quotes and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another \
+                 program” here."
+            )
+        );
+    }
+}

@@ -32,17 +32,14 @@ pub(super) struct Kept {
     invoice_id: String,
 }
 
-/// A document of the backup, or `None` if it had been deleted there.
-pub(super) fn kept(kind: Kind, paper: &Paper) -> Option<Kept> {
-    if paper.is_deleted.is_on() {
-        return None;
-    }
+/// A document of the backup.
+pub(super) fn kept(kind: Kind, paper: &Paper) -> Kept {
     let id = key(&paper.hashed_id, &paper.id);
-    Some(Kept {
+    Kept {
         found: document(kind, id, paper),
         id: id.to_owned(),
         invoice_id: paper.invoice_id.0.clone(),
-    })
+    }
 }
 
 /// Quotes before invoices, which may be made from them; each in the order of its dates.

@@ -6,20 +6,28 @@ use std::io::{BufReader, ErrorKind, Read};
 
 use plumbline_core::kind::Kind;
 use serde::Deserializer;
-use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 
 use super::backup::{
     Client, ClientContact, Company, Counted, Each, Paper, Payment, Product, Weight, Word,
 };
 use super::guard::Guard;
 use super::papers::{Kept, kept};
-use crate::arriving::{DOCUMENTS_MAX, ROWS_MAX, Unusable};
+use crate::arriving::{DOCUMENTS_MAX, LINES_MAX, Most, ROWS_MAX, Unusable};
 use plumbline_platform::sheets::allowance::{Allowance, Spent};
 
-/// The most people who are asked for at all customers.
-const PEOPLE_MAX: usize = 20_000;
-/// The most payments.
-const PAYMENTS_MAX: usize = 50_000;
+const fn most(what: &'static str, most: usize) -> Most {
+    Most { what, most }
+}
+
+const CLIENTS: Most = most("customers", ROWS_MAX);
+/// Those who are asked for at all customers.
+const PEOPLE: Most = most("contact people", 20_000);
+const PRODUCTS: Most = most("items", ROWS_MAX);
+const QUOTES: Most = most("quotes", DOCUMENTS_MAX);
+const INVOICES: Most = most("invoices", DOCUMENTS_MAX);
+const PAYMENTS: Most = most("payments", 50_000);
+
 /// How many bytes at a time are read of a file.
 const AT_A_TIME: usize = 64 * 1024;
 
@@ -73,12 +81,13 @@ struct Whole<'a> {
     why: Option<Unusable>,
 }
 
-/// What is made of each part of a list, of which there may be so many.
+/// What is made of each part of a list.
 struct List<T, K> {
     into: fn(&mut Backup) -> &mut Vec<K>,
-    most: (usize, Unusable),
-    /// None of one that was deleted.
-    make: fn(T) -> Option<K>,
+    /// How many of it are taken, without those that were deleted there.
+    most: &'static Most,
+    is_deleted: fn(&T) -> bool,
+    make: fn(T) -> K,
 }
 
 impl Whole<'_> {
@@ -93,27 +102,38 @@ impl Whole<'_> {
             why,
         } = self;
         let all = (list.into)(backup);
+        let mut found = all.len();
         let mut keep = |one: T| -> Result<(), Unusable> {
-            // What it is made into takes about as much again.
-            let weight = 2 * one.weight();
-            let Some(made) = (list.make)(one) else {
+            if (list.is_deleted)(&one) {
                 return Ok(allowance.on()?);
-            };
-            let (most, too_many) = list.most;
-            if all.len() == most {
-                return Err(too_many);
             }
-            allowance.take(weight * usize::from(size_of::<K>() > 0))?;
-            all.push(made);
+            found += 1;
+            if found > list.most.most {
+                // Counted on, so that it can be said how many there are.
+                let too_many = Unusable::TooManyInBackup(found, list.most);
+                *why = Some(too_many);
+                return match found > LINES_MAX {
+                    true => Err(too_many),
+                    false => Ok(allowance.on()?),
+                };
+            }
+            // What it is made into takes about as much again.
+            allowance.take(2 * one.weight() * usize::from(size_of::<K>() > 0))?;
+            all.push((list.make)(one));
             Ok(())
         };
+        let mut failed = None;
         let mut take = |one: T| {
             keep(one).map_err(|unusable| {
-                *why = Some(unusable);
+                failed = Some(unusable);
                 unusable.to_string()
             })
         };
-        map.next_value_seed(Each(&mut take))
+        let read = map.next_value_seed(Each(&mut take));
+        *why = failed.or(*why);
+        read?;
+        // There are more than are taken.
+        why.map_or(Ok(()), |why| Err(A::Error::custom(why)))
     }
 
     fn counted<'de, A: MapAccess<'de>>(
@@ -123,23 +143,29 @@ impl Whole<'_> {
     ) -> Result<(), A::Error> {
         let list = List {
             into,
-            most: (usize::MAX, Unusable::TooLarge),
-            make: |it: Counted| (!it.is_deleted.is_on()).then_some(()),
+            most: &Most {
+                what: "",
+                most: usize::MAX,
+            },
+            is_deleted: |it: &Counted| it.is_deleted.is_on(),
+            make: |_| (),
         };
         self.list(map, &list)
     }
 
     fn papers<'de, A: MapAccess<'de>>(&mut self, map: &mut A, kind: Kind) -> Result<(), A::Error> {
-        let most = (DOCUMENTS_MAX, Unusable::TooManyPapersInBackup);
+        let is_deleted = |it: &Paper| it.is_deleted.is_on();
         let list: List<Paper, Kept> = match kind {
             Kind::Quote => List {
                 into: |it| &mut it.quotes,
-                most,
+                most: &QUOTES,
+                is_deleted,
                 make: |it| kept(Kind::Quote, &it),
             },
             Kind::Invoice | Kind::CreditNote => List {
                 into: |it| &mut it.invoices,
-                most,
+                most: &INVOICES,
+                is_deleted,
                 make: |it| kept(Kind::Invoice, &it),
             },
         };
@@ -163,7 +189,6 @@ impl<'de> Visitor<'de> for &mut Whole<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        const ROWS: (usize, Unusable) = (ROWS_MAX, Unusable::TooManyInBackup);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "app_version" => self.backup.app_version = map.next_value()?,
@@ -171,32 +196,36 @@ impl<'de> Visitor<'de> for &mut Whole<'_> {
                 "clients" => {
                     let list = List {
                         into: |it| &mut it.clients,
-                        most: ROWS,
-                        make: |it: Client| (!it.is_deleted.is_on()).then_some(it),
+                        most: &CLIENTS,
+                        is_deleted: |it: &Client| it.is_deleted.is_on(),
+                        make: |it| it,
                     };
                     self.list(&mut map, &list)?;
                 }
                 "client_contacts" => {
                     let list = List {
                         into: |it| &mut it.client_contacts,
-                        most: (PEOPLE_MAX, Unusable::TooManyPeople),
-                        make: |it: ClientContact| it.deleted_at.0.is_empty().then_some(it),
+                        most: &PEOPLE,
+                        is_deleted: |it: &ClientContact| !it.deleted_at.0.is_empty(),
+                        make: |it| it,
                     };
                     self.list(&mut map, &list)?;
                 }
                 "products" => {
                     let list = List {
                         into: |it| &mut it.products,
-                        most: ROWS,
-                        make: |it: Product| (!it.is_deleted.is_on()).then_some(it),
+                        most: &PRODUCTS,
+                        is_deleted: |it: &Product| it.is_deleted.is_on(),
+                        make: |it| it,
                     };
                     self.list(&mut map, &list)?;
                 }
                 "payments" => {
                     let list = List {
                         into: |it| &mut it.payments,
-                        most: (PAYMENTS_MAX, Unusable::TooManyPayments),
-                        make: |it: Payment| (!it.is_deleted.is_on()).then_some(it),
+                        most: &PAYMENTS,
+                        is_deleted: |it: &Payment| it.is_deleted.is_on(),
+                        make: |it| it,
                     };
                     self.list(&mut map, &list)?;
                 }
@@ -230,18 +259,36 @@ mod tests {
 
     #[test]
     fn lists_are_counted_as_they_are_read() {
-        for (name, most, why) in [
-            ("clients", ROWS_MAX, Unusable::TooManyInBackup),
-            ("client_contacts", PEOPLE_MAX, Unusable::TooManyPeople),
-            ("products", ROWS_MAX, Unusable::TooManyInBackup),
-            ("quotes", DOCUMENTS_MAX, Unusable::TooManyPapersInBackup),
-            ("payments", PAYMENTS_MAX, Unusable::TooManyPayments),
+        for (name, most) in [
+            ("clients", &CLIENTS),
+            ("client_contacts", &PEOPLE),
+            ("products", &PRODUCTS),
+            ("quotes", &QUOTES),
+            ("invoices", &INVOICES),
+            ("payments", &PAYMENTS),
         ] {
-            // It is not read to its end, where it breaks off.
-            let text = format!("{{\"{name}\":[{}", "{},".repeat(most + 1));
-            let told = read(text.as_bytes(), &mut Allowance::of(1 << 30)).err();
-            assert_eq!(told, Some(why), "{name}");
+            let told = |count: usize| {
+                let text = format!("{{\"{name}\":[{}]}}", vec!["{}"; count].join(","));
+                read(text.as_bytes(), &mut Allowance::of(1 << 30)).map(|_| ())
+            };
+            assert_eq!(told(most.most), Ok(()), "{name}");
+            let found = most.most + 7;
+            let too_many = Err(Unusable::TooManyInBackup(found, most));
+            assert_eq!(told(found), too_many, "{name}");
         }
+        // Nothing is counted without end: this one is not read to where it breaks off.
+        let text = format!("{{\"clients\":[{}", "{},".repeat(LINES_MAX + 1));
+        let told = read(text.as_bytes(), &mut Allowance::of(1 << 30)).err();
+        let too_many = Unusable::TooManyInBackup(LINES_MAX + 1, &CLIENTS);
+        assert_eq!(told, Some(too_many));
+        let why = |found| Unusable::TooManyInBackup(found, &CLIENTS).to_string();
+        assert_eq!(
+            why(50_000),
+            "This backup has 50,000 customers, and we can bring over 5,000. Please export your customers, items, quotes \
+             and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another program” \
+             here."
+        );
+        assert!(why(LINES_MAX + 1).starts_with("This backup has more than 200,000 customers, "));
         let deleted = list("clients", "{\"is_deleted\":1}", 2 * ROWS_MAX);
         assert!(deleted.is_ok_and(|it| it.clients.is_empty()));
         let counted = list("expenses", "{}", 100_000);

@@ -98,7 +98,7 @@ impl Reading<'_> {
         let mut bytes = Vec::new();
         file.take(TABLE_MAX + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > TABLE_MAX {
-            return Err(Unusable::TooLarge);
+            return Err(Unusable::LargeTable);
         }
         if text::is_excel(&bytes) {
             return Err(Unusable::Excel);
