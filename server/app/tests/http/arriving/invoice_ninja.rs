@@ -405,6 +405,71 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
     );
 }
 
+/// The same backup however it was saved, and a refusal by name where it was damaged.
+#[tokio::test]
+async fn a_backup_is_read_however_it_was_saved_or_refused() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let plain = serde_json::to_string_pretty(&backup()).expect("JSON");
+    let look = async |bytes: Vec<u8>| {
+        let file = ("backup.json", bytes);
+        send(client, "/preview", &FROM, &[file]).await
+    };
+    let expected = look(plain.clone().into_bytes()).await.expect(200);
+    for bytes in [
+        plain.replace('\n', "\r\n").into_bytes(),
+        plain.replace('\n', "\r").into_bytes(),
+        [b"\xEF\xBB\xBF", plain.as_bytes(), b"\r\n\x1a"].concat(),
+    ] {
+        assert_eq!(look(bytes).await.expect(200), expected);
+    }
+    let zip = zipped("backup.json", plain.as_bytes());
+    let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let accented = plain.replacen("Amy", "Am\u{e9}", 1);
+    let windows = encoding_rs::WINDOWS_1252.encode(&accented).0.into_owned();
+    for (bytes, code) in [
+        (Vec::new(), "unknown_file"),
+        (b"{}".to_vec(), "unreadable_file"),
+        (wide, "unknown_file"),
+        (windows, "unreadable_file"),
+        (
+            plain.as_bytes()[..plain.len() / 2].to_vec(),
+            "unreadable_file",
+        ),
+        (zip[..zip.len() / 2].to_vec(), "unreadable_file"),
+        (zipped("xl/workbook.xml", b"<x/>"), "unreadable_file"),
+    ] {
+        let told = look(bytes).await.refused(422, "rule_broken", Some("file"));
+        assert_eq!(told["errors"][0]["code"], code, "{told}");
+    }
+}
+
+/// A backup of a week later has what the first had, and brings what is new in it.
+#[tokio::test]
+async fn a_later_backup_brings_the_rest() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    send(client, "", &FROM, &[file()]).await.expect(200);
+    let mut later = backup();
+    let mut invoice = later["invoices"][0].clone();
+    for (field, value) in [
+        ("hashed_id", "iZ"),
+        ("number", "0108"),
+        ("date", "2026-01-27"),
+    ] {
+        invoice[field] = json!(value);
+    }
+    later["invoices"]
+        .as_array_mut()
+        .expect("invoices")
+        .push(invoice);
+    let file = ("backup.json", later.to_string().into_bytes());
+    let done = send(client, "", &FROM, &[file]).await.expect(200);
+    let papers = &done["documents"];
+    assert_eq!([&papers["invoices"], &papers["same"]], [1, 6], "{papers:#}");
+    assert_eq!(done["customers"]["new"], 0);
+}
+
 #[tokio::test]
 async fn a_backup_of_too_much_says_how_much_it_is() {
     let desk = Desk::open().await;

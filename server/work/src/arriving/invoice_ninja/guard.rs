@@ -8,6 +8,8 @@ use plumbline_platform::sheets::allowance::Deadline;
 
 /// The most bytes of one text or number: the lines of a document are kept as a text in some backups.
 const TEXT_MAX: usize = 1024 * 1024;
+/// What DOS ended a text with, as some programs still do.
+const DOS_END: u8 = 0x1a;
 /// The most brackets in each other.
 const DEPTH_MAX: usize = 64;
 
@@ -61,7 +63,11 @@ impl<R: Read> Read for Guard<R> {
             return Err(ErrorKind::TimedOut.into());
         }
         let read = self.inner.read(bytes)?;
-        for byte in &bytes[..read] {
+        for byte in &mut bytes[..read] {
+            // What DOS ended a text with is a blank.
+            if *byte == DOS_END && !self.in_text {
+                *byte = b' ';
+            }
             self.see(*byte);
             if self.length > TEXT_MAX || self.depth > DEPTH_MAX {
                 return Err(ErrorKind::FileTooLarge.into());

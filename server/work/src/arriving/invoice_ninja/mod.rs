@@ -86,8 +86,14 @@ pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
     })
 }
 
-/// Whether a file begins as a backup does.
+/// What some editors put before a text in UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Whether a file begins as a backup does, behind a mark that is passed over.
 fn is_json(file: &mut dyn BufRead) -> Result<bool, Unusable> {
+    if file.fill_buf()?.starts_with(MARK) {
+        file.consume(MARK.len());
+    }
     Ok(file.fill_buf()?.trim_ascii_start().starts_with(b"{"))
 }
 
