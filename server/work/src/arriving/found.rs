@@ -51,6 +51,7 @@ impl Found {
                 self.customers.push(FoundCustomer {
                     row,
                     key: document.customer.clone(),
+                    is_only_named: true,
                     fields: ContactFields {
                         name: document.customer_name.clone(),
                         country: "uk".to_owned(),
@@ -72,6 +73,8 @@ pub(super) struct FoundCustomer {
     pub row: usize,
     /// By what documents name them.
     pub key: String,
+    /// Whether only documents name them: without those they aren’t imported.
+    pub is_only_named: bool,
     /// What is known of them.
     pub fields: ContactFields,
 }

@@ -1,14 +1,14 @@
 //! Writes what arrives: customers, items, then documents in portions, each whole. What is broken off is gone on with
 //! when the same files come again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
 use super::bring::Whose;
 use super::currencies::{self, Currencies};
-use super::found::FoundTable;
+use super::found::{FoundCustomer, FoundTable};
 use super::plan::{Against, Judged, plan};
 use super::report::{Arrival, Arrived, ArrivedPapers, PaperOutcome};
 use super::{Asked, KEPT_MAX, Unusable, tables};
@@ -16,6 +16,7 @@ use plumbline_platform::db::mark::Mark;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::counted;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 use plumbline_records::contacts::import::keep as contacts;
@@ -201,9 +202,16 @@ async fn planned(
             .extend(taken.into_iter().map(|it| (kind.word(), it)));
     }
     drop(tx);
-    let keys = found.customers.iter().map(|it| it.key.clone()).collect();
-    let rows = found
-        .customers
+    let papers = found.documents;
+    let allowance = Allowance::of(KEPT_MAX);
+    let said = (differing, currency);
+    let judge = move || plan(papers, against, source, said, allowance);
+    let documents = visit.work(judge).await??;
+    let mut left_out = found.left_out;
+    let (customers, without) = needed(found.customers, &documents);
+    left_out.extend(told_of_customers(without));
+    let keys = customers.iter().map(|it| it.key.clone()).collect();
+    let rows = customers
         .into_iter()
         .map(|it| ContactRow::of(it.row, it.fields));
     let people_found: Vec<ContactRow> = rows.collect();
@@ -215,11 +223,6 @@ async fn planned(
         .map(|it| currencies::item(it, currency));
     let items_found: Vec<ItemRow> = rows.collect();
     let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
-    let papers = found.documents;
-    let allowance = Allowance::of(KEPT_MAX);
-    let said = (differing, currency);
-    let judge = move || plan(papers, against, source, said, allowance);
-    let documents = visit.work(judge).await??;
     let told = documents.iter().map(|judged| &judged.row);
     let currencies = Currencies::of(in_currencies.iter().map(Option::as_deref), told);
     let mut planned = Planned {
@@ -228,7 +231,7 @@ async fn planned(
         keys,
         rows: (people_found, items_found),
         documents,
-        left_out: found.left_out,
+        left_out,
         other_currency: currencies.sentence(&found.tables),
         is_currency_said: currency.is_some(),
         tables: found.tables,
@@ -237,6 +240,40 @@ async fn planned(
     };
     planned.refuse_those_of_nobody();
     Ok(planned)
+}
+
+/// The customers that the files list, and of those that only documents name, the ones whose documents are imported; and how
+/// many are left out with their documents.
+fn needed(all: Vec<FoundCustomer>, documents: &[Judged]) -> (Vec<FoundCustomer>, usize) {
+    let of = |is: fn(&Judged) -> bool| -> HashSet<&str> {
+        let these = documents.iter().filter(|judged| is(judged));
+        these.map(|judged| judged.customer.as_str()).collect()
+    };
+    let with_new = of(|judged| judged.keep.is_some());
+    // Of one that is already here, or that waits for an answer, nothing is left out.
+    let with_others = of(|judged| {
+        let outcome = judged.row.outcome;
+        judged.keep.is_none() && matches!(outcome, PaperOutcome::LeftOut | PaperOutcome::Refused)
+    });
+    let is_needed = |it: &FoundCustomer| !it.is_only_named || with_new.contains(it.key.as_str());
+    let (needed, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_needed);
+    let without = others
+        .iter()
+        .filter(|it| with_others.contains(it.key.as_str()));
+    let without = without.count();
+    (needed, without)
+}
+
+/// What is said of customers that are left out with their documents.
+fn told_of_customers(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("1 customer whose documents aren’t imported".to_owned()),
+        many => Some(format!(
+            "{} customers whose documents aren’t imported",
+            counted(many)
+        )),
+    }
 }
 
 /// The customers, judged.

@@ -43,6 +43,8 @@ pub(super) struct Against {
 /// A document, what is told of it, and whether it is to be kept.
 #[derive(Debug)]
 pub(super) struct Judged {
+    /// The key of its customer.
+    pub customer: String,
     /// What is told.
     pub row: PaperRow,
     /// As it will be, where it is new.
@@ -62,7 +64,9 @@ pub(super) fn plan(
 ) -> Result<Vec<Judged>, Spent> {
     let judged = found.into_iter().map(|document| {
         let mut row = told(&document);
-        allowance.take(size_of::<Judged>() + row.customer.len() + 2 * document.number.len())?;
+        let customer = document.customer.clone();
+        let words = customer.len() + row.customer.len() + 2 * document.number.len();
+        allowance.take(size_of::<Judged>() + words)?;
         Ok(
             match judge(document, &mut against, (source, currency), &mut row) {
                 Ok(document) if row.difference.is_some() && differing == Differing::LeftOut => {
@@ -71,16 +75,25 @@ pub(super) fn plan(
                     against
                         .numbers
                         .remove(&(document.kind.word(), document.number));
-                    Judged { row, keep: None }
+                    Judged {
+                        customer,
+                        row,
+                        keep: None,
+                    }
                 }
                 Ok(document) => Judged {
+                    customer,
                     row,
                     keep: Some(document),
                 },
                 Err((outcome, says)) => {
                     row.outcome = outcome;
                     row.says = says;
-                    Judged { row, keep: None }
+                    Judged {
+                        customer,
+                        row,
+                        keep: None,
+                    }
                 }
             },
         )

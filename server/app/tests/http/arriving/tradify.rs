@@ -240,8 +240,8 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
 }
 
 const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\
-    INV-1,Jo Marsh,05/01/2026,USD,100.00\n\
-    INV-2,Jo Marsh,06/01/2026,USD,250.00\n";
+    INV-1,Jo Marsh,25/01/2026,USD,100.00\n\
+    INV-2,Jo Marsh,26/01/2026,USD,250.00\n";
 
 /// Nothing in another currency comes over before somebody says what becomes of it.
 #[tokio::test]
@@ -252,6 +252,7 @@ async fn a_file_in_dollars_is_asked_about() {
     let with = |said: &'static str| vec![FROM[0], ("currency", said)];
     let before = client.get("/api/contacts").await.expect(200);
     let looked = send(client, "/preview", &FROM, &file).await.expect(200);
+    assert_eq!(looked["customers"]["rows"], json!([]), "{looked:#}");
     let sentence = "The amounts in this file are in US dollars (USD).";
     assert_eq!(looked["otherCurrency"], sentence, "{looked:#}");
     let papers = &looked["documents"];
@@ -281,6 +282,12 @@ async fn a_file_in_dollars_is_asked_about() {
     let left = send(client, "", &with("leave"), &file).await.expect(200);
     assert_eq!(row(&left, "INV-1")["outcome"], "leftOut", "{left:#}");
     assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
+    // Nor does their customer, whom nothing else names.
+    assert_eq!(client.get("/api/contacts").await.expect(200), before);
+    assert_eq!(
+        left["leftOut"],
+        json!(["1 customer whose documents aren’t imported"])
+    );
 
     let looked = send(client, "/preview", &with("pounds"), &file).await;
     let looked = looked.expect(200);
@@ -356,7 +363,7 @@ async fn columns_are_said_and_remembered() {
     let desk = Desk::open().await;
     let client = &desk.client;
     let file = |number: &str| {
-        let text = format!("No of it,Whom,When,Sum\n{number},Jo Marsh,05/01/2026,120.00\n");
+        let text = format!("No of it,Whom,When,Sum\n{number},Jo Marsh,25/01/2026,120.00\n");
         [("Work.csv", text.into_bytes())]
     };
     let looked = send(client, "/preview", &FROM, &file("A-1")).await;
@@ -441,4 +448,52 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
     let next = send(client, "", &FROM, &file(8..22)).await.expect(200);
     assert_eq!(counts(&next), [7, 7]);
     assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 21);
+}
+
+/// Customers of documents that are left out come only where the files list them too.
+#[tokio::test]
+async fn only_customers_that_are_needed_or_listed_come() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let invoices = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\
+        INV-1,In Pounds,25/01/2026,GBP,100.00\n\
+        INV-2,In Dollars,25/01/2026,USD,100.00\n\
+        INV-3,Listed,25/01/2026,USD,100.00\n\
+        INV-4,In Both,25/01/2026,USD,100.00\n\
+        INV-5,In Both,25/01/2026,GBP,100.00\n\
+        INV-6,No Date,soon,GBP,100.00\n";
+    let customers = "Customer Name,Email Address\nListed,listed@example.com\n";
+    let files = [
+        ("Invoices.csv", invoices.as_bytes().to_vec()),
+        ("Customers.csv", customers.as_bytes().to_vec()),
+    ];
+    let fields = [FROM[0], ("currency", "leave")];
+    let look = send(client, "/preview", &fields, &files).await.expect(200);
+    let done = send(client, "", &fields, &files).await.expect(200);
+    let told = json!(["2 customers whose documents aren’t imported"]);
+    assert_eq!([&look["leftOut"], &done["leftOut"]], [&told, &told]);
+    let contacts = client.get("/api/contacts").await.expect(200);
+    let mut names: Vec<&str> = contacts
+        .as_array()
+        .expect("contacts")
+        .iter()
+        .filter_map(|it| it["name"].as_str())
+        .filter(|name| name.starts_with("In ") || *name == "Listed" || *name == "No Date")
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["In Both", "In Pounds", "Listed"]);
+    // Once they are here, nothing is said to be left out of them.
+    let again = send(client, "", &fields, &files).await.expect(200);
+    assert_eq!(again["customers"]["new"], 0, "{again:#}");
+    // As pounds their documents come, and they with them.
+    let fields = [FROM[0], ("currency", "pounds")];
+    let done = send(client, "", &fields, &files).await.expect(200);
+    assert_eq!(
+        (&done["customers"]["new"], &done["leftOut"]),
+        (
+            &json!(1),
+            &json!(["1 customer whose documents aren’t imported"])
+        ),
+        "the one whose invoice has no date stays out"
+    );
 }

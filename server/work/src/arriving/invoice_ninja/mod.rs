@@ -65,6 +65,7 @@ pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
         Ok(FoundCustomer {
             row: at + 1,
             key: key.to_owned(),
+            is_only_named: false,
             fields: customer(client, &theirs),
         })
     });

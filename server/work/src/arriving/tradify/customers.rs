@@ -92,6 +92,7 @@ pub(super) fn read(table: &Headings, number: usize, row: &StringRecord) -> Found
     FoundCustomer {
         row: number,
         key: customer,
+        is_only_named: false,
         fields,
     }
 }
