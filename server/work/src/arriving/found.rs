@@ -148,6 +148,8 @@ pub(super) struct FoundDocument {
     pub quote: Option<String>,
     /// What its amounts are in, as people call it, where that is not pounds.
     pub currency: Option<String>,
+    /// A date of it as the file has it, where it may be two days and nothing in its table says which.
+    pub either_date: Option<String>,
     /// Why it cannot be taken, as far as the file says.
     pub refused: Option<String>,
 }
@@ -176,6 +178,7 @@ impl FoundDocument {
             paid: None,
             quote: None,
             currency: None,
+            either_date: None,
             refused: None,
         }
     }

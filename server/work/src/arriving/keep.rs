@@ -11,7 +11,7 @@ use super::currencies::{self, Currencies};
 use super::found::{FoundCustomer, FoundTable};
 use super::plan::{Against, Judged, plan};
 use super::report::{Arrival, Arrived, ArrivedPapers, PaperOutcome};
-use super::{Asked, KEPT_MAX, Unusable, tables};
+use super::{Asked, KEPT_MAX, Unusable, dates, tables};
 use plumbline_platform::db::mark::Mark;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
@@ -52,6 +52,10 @@ struct Planned {
     other_currency: Option<String>,
     /// Whether somebody said what becomes of it.
     is_currency_said: bool,
+    /// What dates may be two days, in a sentence.
+    either_dates: Option<String>,
+    /// Whether somebody said which of the two they are.
+    are_dates_said: bool,
     tables: Vec<FoundTable>,
     source: Source,
     profile: Option<ProfileId>,
@@ -72,6 +76,7 @@ pub(super) async fn preview(
         documents: ArrivedPapers::of(planned.documents.into_iter().map(|it| it.row), 0),
         left_out: planned.left_out,
         other_currency: planned.other_currency,
+        either_dates: planned.either_dates,
         tables: tables::told(planned.tables),
     })
 }
@@ -87,6 +92,9 @@ pub(super) async fn bring(
     if let (Some(sentence), false) = (&planned.other_currency, planned.is_currency_said) {
         return Err(currencies::unsaid(sentence));
     }
+    if let (Some(sentence), false) = (&planned.either_dates, planned.are_dates_said) {
+        return Err(dates::unsaid(sentence));
+    }
     if planned.has_nothing() {
         return Err(Unusable::NoTable.into());
     }
@@ -98,6 +106,7 @@ pub(super) async fn bring(
         mut documents,
         left_out,
         other_currency,
+        either_dates,
         tables: found,
         source,
         profile,
@@ -124,6 +133,7 @@ pub(super) async fn bring(
         documents: ArrivedPapers::of(documents.into_iter().map(|it| it.row), left),
         left_out,
         other_currency,
+        either_dates,
         tables: tables::told(found),
     })
 }
@@ -178,6 +188,7 @@ async fn planned(
         source,
         differing,
         currency,
+        are_dates_said,
         profile,
         columns: _,
         found,
@@ -225,6 +236,9 @@ async fn planned(
     let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let told = documents.iter().map(|judged| &judged.row);
     let currencies = Currencies::of(in_currencies.iter().map(Option::as_deref), told);
+    let kept = documents.iter().filter_map(|judged| judged.keep.as_ref());
+    let either = kept.filter_map(|document| document.either_date.as_deref());
+    let either_dates = dates::sentence(either);
     let mut planned = Planned {
         contacts,
         items: (items_mark, items),
@@ -234,6 +248,8 @@ async fn planned(
         left_out,
         other_currency: currencies.sentence(&found.tables),
         is_currency_said: currency.is_some(),
+        either_dates,
+        are_dates_said,
         tables: found.tables,
         source,
         profile,

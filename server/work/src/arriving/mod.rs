@@ -8,6 +8,7 @@
 
 mod bring;
 mod currencies;
+mod dates;
 mod files;
 mod found;
 mod invoice_ninja;
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{DefaultBodyLimit, Multipart, State};
+use plumbline_core::time::written::Order;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -40,7 +42,7 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 use plumbline_records::documents::store::origins::Source;
 use report::Arrival;
-use tables::ColumnsSaid;
+use tables::TablesSaid;
 
 /// The most bytes of all files together.
 const FILE_LIMIT: FileLimit = FileLimit(50 * 1024 * 1024, "50 MB");
@@ -209,6 +211,9 @@ struct ArrivalForm {
     /// `leave` or `pounds` (the figures stay as they are, and are pounds): what becomes of amounts in another currency.
     /// Nothing is converted. Where files have such amounts, nothing is brought over before this is said.
     currency: Option<String>,
+    /// `dayFirst` or `monthFirst`: how dates are read that may be two days, such as 03/04/2026, where nothing in their table
+    /// says which. Where files have such dates, nothing is brought over before this is said.
+    dates: Option<String>,
     /// The headings as which the columns of tables are read: a JSON object with a list for each table, under
     /// its `headings` as the report has them; an empty heading is not read. Else they are read as those of the last
     /// table with the same headings that was brought over with such a list, or by their headings.
@@ -226,6 +231,7 @@ struct Asked {
     source: Source,
     differing: Differing,
     currency: Option<InOtherCurrency>,
+    are_dates_said: bool,
     profile: Option<ProfileId>,
     /// As what the columns of tables are read, as it was sent.
     columns: HashMap<String, Vec<String>>,
@@ -295,6 +301,15 @@ async fn read(
             return Err(ApiError::bad_field("currency", "unknown_word", told));
         }
     };
+    let dates = match said("dates") {
+        "" => None,
+        "dayFirst" => Some(Order::DayFirst),
+        "monthFirst" => Some(Order::MonthFirst),
+        _ => {
+            let told = "Say “dayFirst” or “monthFirst”.";
+            return Err(ApiError::bad_field("dates", "unknown_word", told));
+        }
+    };
     let sent = columns::said_of_tables(said("columns"))?;
     let profile = match said("profile") {
         "" => None,
@@ -306,9 +321,10 @@ async fn read(
     let mut conn = state.db.read().await?;
     let remembered = readings::remembered(&mut conn, user_id, source.word()).await?;
     drop(conn);
-    let columns = ColumnsSaid {
+    let of_tables = TablesSaid {
         sent: sent.clone(),
         remembered,
+        dates,
     };
     let visit = arriving.enter().await?;
     let mut files = Vec::new();
@@ -319,12 +335,13 @@ async fn read(
         });
     }
     let found = visit
-        .work(move || found_in(files, source, &columns))
+        .work(move || found_in(files, source, &of_tables))
         .await??;
     let asked = Asked {
         source,
         differing,
         currency,
+        are_dates_said: dates.is_some(),
         profile,
         columns: sent,
         found,
@@ -332,10 +349,10 @@ async fn read(
     Ok((visit, asked))
 }
 
-fn found_in(files: Vec<File>, source: Source, columns: &ColumnsSaid) -> Result<Found, Unusable> {
+fn found_in(files: Vec<File>, source: Source, said: &TablesSaid) -> Result<Found, Unusable> {
     let found = match source {
         // Other programs call their columns much the same.
-        Source::Tradify | Source::Other => tradify::read(files, columns)?,
+        Source::Tradify | Source::Other => tradify::read(files, said)?,
         Source::InvoiceNinja => invoice_ninja::read(files).map_err(Unusable::of_backup)?,
     };
     let has_any =

@@ -116,6 +116,9 @@ pub struct Arrival {
     pub left_out: Vec<String>,
     /// What is in another currency than pounds, in a sentence: somebody says what becomes of it. None where nothing is.
     pub other_currency: Option<String>,
+    /// Which dates may be two days, in a sentence: somebody says whether the day or the month comes first. None where there
+    /// are no such dates.
+    pub either_dates: Option<String>,
     /// The tables among the files, and as what their columns are read.
     pub tables: Vec<ArrivalTable>,
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use plumbline_core::time::written::Order;
+
 use super::found::FoundTable;
 use super::report::ArrivalTable;
 use plumbline_platform::error::ApiError;
@@ -10,18 +12,20 @@ use plumbline_platform::sheets::readings;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::origins::Source;
 
-/// As what the columns of tables are read, by what their headings come to.
+/// How tables are read, as somebody said.
 #[derive(Debug, Default)]
-pub(super) struct ColumnsSaid {
-    /// As it was sent.
+pub(super) struct TablesSaid {
+    /// As what their columns are read, by what their headings come to, as it was sent.
     pub sent: HashMap<String, Vec<String>>,
-    /// As it is remembered.
+    /// The same, as it is remembered.
     pub remembered: HashMap<String, Vec<String>>,
+    /// Whether the day or the month comes first in dates that fit both.
+    pub dates: Option<Order>,
 }
 
-impl ColumnsSaid {
-    /// Those of a table with these headings.
-    pub(super) fn of(&self, headings: &str) -> Option<Vec<String>> {
+impl TablesSaid {
+    /// As what the columns of a table with these headings are read.
+    pub(super) fn columns(&self, headings: &str) -> Option<Vec<String>> {
         let said = self.sent.get(headings);
         said.or_else(|| self.remembered.get(headings)).cloned()
     }

@@ -32,6 +32,11 @@ leftOut: Array<string>,
  */
 otherCurrency: string | null, 
 /**
+ * Which dates may be two days, in a sentence: somebody says whether the day or the month comes first. None where there
+ * are no such dates.
+ */
+eitherDates: string | null, 
+/**
  * The tables among the files, and as what their columns are read.
  */
 tables: Array<ArrivalTable>, };

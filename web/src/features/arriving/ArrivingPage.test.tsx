@@ -14,6 +14,7 @@ const FOUND: Arrival = {
   documents: { quotes: 0, invoices: 3, same: 0, differing: 2, refused: 0, asked: 0, left: 0, rows: [] },
   leftOut: [],
   otherCurrency: null,
+  eitherDates: null,
   tables: [],
 };
 
@@ -111,4 +112,29 @@ it("asks which columns a table has, and sends what was said", async () => {
   await waitFor(() =>
     expect(sent.some(([path, , last]) => path === "/api/arriving" && last === said)).toBe(true),
   );
+});
+
+it("asks whether the day or the month comes first, and brings nothing before it is said", async () => {
+  const says = "The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026.";
+  const documents = { ...FOUND.documents, differing: 0, invoices: 1 };
+  const sent: [path: string, dates: unknown][] = [];
+  const before = setWriteTransport(async ({ path, body }) => {
+    sent.push([path, (body as FormData).get("dates")]);
+    return { ...FOUND, documents, eitherDates: says };
+  });
+  onTestFinished(() => void setWriteTransport(before));
+  const user = await showAlone(<ArrivingPage />);
+  const files = await screen.findByLabelText("Files of Tradify");
+  await user.upload(files, new File(["a,b"], "invoices.csv"));
+  await screen.findByText(says);
+  expect(screen.queryByRole("button", { name: "Bring it all over" })).toBeNull();
+  const choice = "Does the day or the month come first in these dates?";
+  await user.selectOptions(screen.getByLabelText(choice), "monthFirst");
+  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving", "monthFirst"]));
+  expect(sent).toEqual([
+    ["/api/arriving/preview", null],
+    ["/api/arriving/preview", "monthFirst"],
+    ["/api/arriving", "monthFirst"],
+  ]);
 });

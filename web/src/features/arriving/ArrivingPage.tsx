@@ -12,6 +12,7 @@ import { Checkbox } from "../../ui/Checkbox";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { CurrencyChoice } from "./CurrencyChoice";
+import { DatesChoice } from "./DatesChoice";
 import { Findings } from "./Findings";
 import { type Bringing, type Brought, useBring, useLook } from "./mutations";
 import { ProgramChoice } from "./ProgramChoice";
@@ -25,6 +26,7 @@ export function ArrivingPage() {
   const [files, setFiles] = useState<File[]>([]);
   const [differing, setDiffering] = useState<Bringing["differing"]>("keep");
   const [currency, setCurrency] = useState<Bringing["currency"]>("");
+  const [dates, setDates] = useState<Bringing["dates"]>("");
   const [columns, setColumns] = useState<Bringing["columns"]>({});
   const [chosenProfile, setProfile] = useState<string>();
   // Stays while the files are read once more, so that nobody loses their place.
@@ -32,7 +34,7 @@ export function ArrivingPage() {
   const profile = chosenProfile ?? profiles?.[0]?.id ?? "";
   const look = useLook();
   const bring = useBring();
-  const asked: Bringing = { source: program.source, files, differing, currency, columns, profile };
+  const asked: Bringing = { source: program.source, files, differing, currency, dates, columns, profile };
   const lookAt = (change: Partial<Bringing>) => {
     bring.reset();
     look.mutate({ ...asked, ...change }, { onSuccess: setFound });
@@ -42,11 +44,13 @@ export function ArrivingPage() {
     setFiles(chosen);
     setFound(null);
     setCurrency("");
+    setDates("");
     setColumns({});
   };
   const error = bring.error ?? look.error;
   const shown = bring.data || look.error ? null : found;
-  const isOpen = shown !== null && shown.otherCurrency !== null && currency === "";
+  const isCurrencyOpen = shown !== null && shown.otherCurrency !== null && currency === "";
+  const isOpen = isCurrencyOpen || (shown !== null && shown.eitherDates !== null && dates === "");
   return (
     <Page>
       <title>Coming from another program · Plumbline</title>
@@ -72,7 +76,7 @@ export function ArrivingPage() {
             }}
             onFiles={(chosen) => {
               start(chosen);
-              lookAt({ files: chosen, currency: "", columns: {} });
+              lookAt({ files: chosen, currency: "", dates: "", columns: {} });
             }}
           />
         )}
@@ -83,6 +87,16 @@ export function ArrivingPage() {
             onCurrency={(next) => {
               setCurrency(next);
               lookAt({ currency: next });
+            }}
+          />
+        ) : null}
+        {shown?.eitherDates ? (
+          <DatesChoice
+            says={shown.eitherDates}
+            dates={dates}
+            onDates={(next) => {
+              setDates(next);
+              lookAt({ dates: next });
             }}
           />
         ) : null}

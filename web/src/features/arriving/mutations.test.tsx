@@ -7,6 +7,7 @@ const BRINGING = {
   files: [],
   differing: "keep",
   currency: "",
+  dates: "",
   columns: {},
   profile: "",
 } as never;

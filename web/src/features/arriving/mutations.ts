@@ -12,17 +12,20 @@ export interface Bringing {
   differing: "keep" | "leave";
   /** What becomes of amounts in another currency; empty: nobody has said. */
   currency: "" | "leave" | "pounds";
+  /** How dates are read that may be two days; empty: nobody has said. */
+  dates: "" | "dayFirst" | "monthFirst";
   /** The headings as which the columns of tables are read, by what their own headings come to. */
   columns: Record<string, string[]>;
   /** The business profile that the documents are of; empty: the account's own. */
   profile: string;
 }
 
-function formOf({ source, files, differing, currency, columns, profile }: Bringing): FormData {
+function formOf({ source, files, differing, currency, dates, columns, profile }: Bringing): FormData {
   const form = new FormData();
   form.append("source", source);
   form.append("differing", differing);
   if (currency) form.append("currency", currency);
+  if (dates) form.append("dates", dates);
   if (Object.keys(columns).length > 0) form.append("columns", JSON.stringify(columns));
   form.append("profile", profile);
   for (const file of files) form.append("file", file);

@@ -16,6 +16,7 @@ const FOUND: Arrival = {
   documents: { ...PAPERS, invoices: 3 },
   leftOut: [],
   otherCurrency: null,
+  eitherDates: null,
   tables: [],
 };
 const FAILED = "The server had a problem. Your work is still here: please try again.";

@@ -497,3 +497,50 @@ async fn only_customers_that_are_needed_or_listed_come() {
         "the one whose invoice has no date stays out"
     );
 }
+
+/// Where nothing in a file says whether the day or the month comes first, somebody is asked.
+#[tokio::test]
+async fn dates_that_may_be_two_days_are_asked_about() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let heads = "Invoice Number,Customer,Invoice Date,Due Date,Total";
+    let file = |rows: &str| [("Invoices.csv", format!("{heads}\n{rows}").into_bytes())];
+    let open = file("INV-1,Jo Marsh,03/04/2026,,120.00\nINV-2,Jo Marsh,05/05/2026,,120.00\n");
+    let with = |said: &'static str| vec![FROM[0], ("dates", said)];
+    let sentence =
+        "The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026.";
+    let looked = send(client, "/preview", &FROM, &open).await.expect(200);
+    assert_eq!(looked["eitherDates"], sentence, "{looked:#}");
+    let unsaid = send(client, "", &FROM, &open).await;
+    let unsaid = unsaid.refused(422, "rule_broken", Some("dates"));
+    assert_eq!(
+        unsaid["errors"][0]["msg"],
+        format!("{sentence} Please choose whether the day or the month comes first.")
+    );
+    let wrong = send(client, "", &with("yearFirst"), &open).await;
+    wrong.refused(400, "unknown_word", Some("dates"));
+    assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
+    let done = send(client, "", &with("monthFirst"), &open)
+        .await
+        .expect(200);
+    assert_eq!(done["eitherDates"], sentence, "it is still said");
+    let invoice = document(client, "invoices", "INV-1").await;
+    assert_eq!(invoice["issueDate"], "2026-03-04");
+    // Once they are here, nothing is asked.
+    let again = send(client, "", &FROM, &open).await.expect(200);
+    assert_eq!(again["eitherDates"], Value::Null);
+
+    // What the file tells is not asked, and no answer changes it: by another row, and by what is due before it is issued.
+    for (number, rows) in [
+        (
+            "INV-3",
+            "INV-3,Jo Marsh,03/04/2026,,120.00\nINV-4,Jo Marsh,25/04/2026,,120.00\n",
+        ),
+        ("INV-5", "INV-5,Jo Marsh,03/04/2026,02/05/2026,120.00\n"),
+    ] {
+        let told = send(client, "", &with("monthFirst"), &file(rows)).await;
+        assert_eq!(told.expect(200)["eitherDates"], Value::Null, "{rows}");
+        let invoice = document(client, "invoices", number).await;
+        assert_eq!(invoice["issueDate"], "2026-04-03", "{rows}");
+    }
+}

@@ -16,7 +16,7 @@ use plumbline_core::document::Line;
 use self::columns::List;
 use super::files::{self, File};
 use super::found::{Found, FoundCustomer, FoundDocument, FoundItem, FoundTable};
-use super::tables::ColumnsSaid;
+use super::tables::TablesSaid;
 use super::{DOCUMENTS_MAX, KEPT_MAX, LINES_MAX, ROWS_MAX, Unusable};
 use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::sheets::columns::{Said, columns as columns_of};
@@ -31,11 +31,11 @@ const TABLES_MAX: usize = 20;
 /// The most bytes of one table: it is in memory while it is read. The 200,000 lines that an import may have are shorter.
 const TABLE_MAX: u64 = 20 * 1024 * 1024;
 
-/// Reads the files, their columns as they are said to be.
+/// Reads the files, their columns and dates as they are said to be.
 ///
 /// # Errors
 /// Where none of them is a table, or there is more than is taken.
-pub(super) fn read(files: Vec<File>, said: &ColumnsSaid) -> Result<Found, Unusable> {
+pub(super) fn read(files: Vec<File>, said: &TablesSaid) -> Result<Found, Unusable> {
     let mut reading = Reading {
         said,
         found: Found::default(),
@@ -78,7 +78,7 @@ impl<T: Iterator<Item = Result<Row, RowFault>>> Rows for T {}
 
 /// What was read of the files so far.
 struct Reading<'a> {
-    said: &'a ColumnsSaid,
+    said: &'a TablesSaid,
     found: Found,
     allowance: Allowance,
     /// How many rows there were.
@@ -114,7 +114,7 @@ impl Reading<'_> {
         let written = table.written();
         let of_columns = Said {
             columns: None,
-            remembered: &|headings| self.said.of(headings),
+            remembered: &|headings| self.said.columns(headings),
         };
         let (signature, names) = of_columns.of(&written);
         let named: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -132,8 +132,11 @@ impl Reading<'_> {
         }
         match list {
             Some(List::Papers) => {
-                let order = papers::order(&headings, table.all());
-                let papers = papers::Papers::of(&headings, name, order);
+                let mut dates = papers::dates(&headings, table.all());
+                if let Some(said) = self.said.dates.filter(|_| dates.is_guess) {
+                    dates.order = said;
+                }
+                let papers = papers::Papers::of(&headings, name, dates);
                 self.papers(papers, &headings, table.rows(), name)?;
             }
             Some(List::Items) => self.items(&headings, table.rows(), name)?,

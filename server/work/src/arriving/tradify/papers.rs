@@ -8,7 +8,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::{Pence, round2};
 use plumbline_core::time::Date;
-use plumbline_core::time::written::{self, Order};
+use plumbline_core::time::written::{self, Decided, Order};
 use rust_decimal::Decimal;
 
 use super::names::{
@@ -30,21 +30,49 @@ pub(super) fn is(table: &Headings) -> bool {
     numbered && table.has(CUSTOMER) && (table.has(DATE) || table.has(TOTAL) || table.has(NET))
 }
 
-/// Whether the day or the month comes first in the dates of a table, by all of them; where nothing tells, the day.
-pub(super) fn order(table: &Headings, rows: impl Iterator<Item = Row>) -> Order {
-    let (mut dates, mut ends) = (Vec::new(), Vec::new());
-    for row in rows.take(LINES_MAX) {
-        dates.push(table.cell(&row.cells, DATE).to_owned());
-        ends.push(table.cell(&row.cells, END).to_owned());
+/// The columns of dates.
+const DATES: [&[&str]; 3] = [DATE, END, PAID_ON];
+
+/// Whether the day or the month comes first in the dates of a table, by all of them, and whether that is a guess.
+pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = Row>) -> Decided {
+    let rows: Vec<[String; 3]> = rows
+        .take(LINES_MAX)
+        .map(|row| DATES.map(|names| table.cell(&row.cells, names).to_owned()))
+        .collect();
+    let column = |at: usize| rows.iter().map(move |row| row[at].as_str());
+    let by = |columns: usize| written::decide_all((0..columns).map(|at| (column(at), None)));
+    // Documents are paid in any order: what is paid when is looked at last.
+    let decided = Some(by(2))
+        .filter(|it| !it.is_guess)
+        .unwrap_or_else(|| by(3));
+    // Nothing is due before it is issued.
+    let early = |order| {
+        let read = |cell: &str| written::read(cell, order).ok();
+        let is_early = |[date, end, _]: &&[String; 3]| {
+            let both = read(date).zip(read(end));
+            both.is_some_and(|(date, end)| end < date)
+        };
+        rows.iter().filter(is_early).count()
+    };
+    let by_both = match [Order::DayFirst, Order::MonthFirst].map(early) {
+        [0, 0] => None,
+        [0, _] => Some(Order::DayFirst),
+        [_, 0] => Some(Order::MonthFirst),
+        _ => None,
+    };
+    match by_both {
+        Some(order) if decided.is_guess => Decided {
+            order,
+            is_guess: false,
+        },
+        _ => decided,
     }
-    let all = dates.iter().chain(&ends).map(String::as_str);
-    written::decide(all, None).order
 }
 
 /// The documents of a table. Rows of one number that follow each other are lines of one.
 pub(super) struct Papers<'a> {
     table: &'a Headings,
-    order: Order,
+    dates: Decided,
     kind: Kind,
     number: Vec<&'static str>,
     /// The rows of the document that is being read: one more than a document has lines, where there are more.
@@ -56,8 +84,8 @@ pub(super) struct Papers<'a> {
 }
 
 impl<'a> Papers<'a> {
-    /// Those of a file of this name, whose dates are in this order.
-    pub(super) fn of(table: &'a Headings, file: &str, order: Order) -> Self {
+    /// Those of a file of this name, whose dates are read so.
+    pub(super) fn of(table: &'a Headings, file: &str, dates: Decided) -> Self {
         let is_quotes = table.has(QUOTE) && !table.has(INVOICE);
         let is_called_so =
             !table.has(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
@@ -68,7 +96,7 @@ impl<'a> Papers<'a> {
         };
         Self {
             table,
-            order,
+            dates,
             kind,
             number,
             rows: Vec::new(),
@@ -113,8 +141,8 @@ impl<'a> Papers<'a> {
             return None;
         }
         let table = self.table;
-        let order = self.order;
-        let sheet = Sheet { table, order, rows };
+        let dates = self.dates;
+        let sheet = Sheet { table, dates, rows };
         let mut document = sheet.document(self.kind, &self.number);
         document.row = self.first;
         if let Some(row) = self.lacks.take() {
@@ -128,7 +156,7 @@ impl<'a> Papers<'a> {
 /// The rows of one document.
 struct Sheet<'a> {
     table: &'a Headings,
-    order: Order,
+    dates: Decided,
     rows: Vec<StringRecord>,
 }
 
@@ -144,7 +172,19 @@ impl Sheet<'_> {
 
     /// A day of the document.
     fn day(&self, names: &[&str]) -> Option<Date> {
-        written::read(self.of(names), self.order).ok()
+        written::read(self.of(names), self.dates.order).ok()
+    }
+
+    /// The first date of the document that may be two days, where nothing in the table says which.
+    fn either_date(&self) -> Option<String> {
+        let is_either = |cell: &&str| {
+            let [day, other] =
+                [Order::DayFirst, Order::MonthFirst].map(|it| written::read(cell, it));
+            day.is_ok() && other.is_ok() && day != other
+        };
+        let mut cells = DATES.into_iter().map(|names| self.of(names));
+        let found = cells.find(is_either).filter(|_| self.dates.is_guess);
+        found.map(str::to_owned)
     }
 
     /// An amount of the document: each row repeats it, or has its part of it. Of the two, that which
@@ -205,6 +245,7 @@ impl Sheet<'_> {
             total,
             standing,
             currency: self.currency(),
+            either_date: self.either_date(),
             refused: self.unread(),
             ..FoundDocument::new(kind, format!("{}:{number}", kind.word()))
         };

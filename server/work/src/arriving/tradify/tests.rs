@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 
-fn said(name: &str, bytes: Vec<u8>, said: &ColumnsSaid) -> Result<Found, Unusable> {
+fn said(name: &str, bytes: Vec<u8>, said: &TablesSaid) -> Result<Found, Unusable> {
     let file = File {
         name: name.to_owned(),
         bytes: bytes.into(),
@@ -13,7 +13,7 @@ fn said(name: &str, bytes: Vec<u8>, said: &ColumnsSaid) -> Result<Found, Unusabl
 }
 
 fn found(bytes: impl Into<Vec<u8>>) -> Found {
-    let read = said("invoices.csv", bytes.into(), &ColumnsSaid::default());
+    let read = said("invoices.csv", bytes.into(), &TablesSaid::default());
     read.unwrap_or_else(|why| panic!("{why}"))
 }
 
@@ -172,14 +172,14 @@ fn columns_are_read_as_somebody_says() {
             "Sum: 100.00 as ",
         ]
     );
-    let reading = |names: &[&str]| ColumnsSaid {
+    let reading = |names: &[&str]| TablesSaid {
         sent: HashMap::from([(
             table.headings.clone(),
             names.iter().map(|name| (*name).to_owned()).collect(),
         )]),
-        ..ColumnsSaid::default()
+        ..TablesSaid::default()
     };
-    let read_so = |columns: &ColumnsSaid| {
+    let read_so = |columns: &TablesSaid| {
         said("papers.csv", text.into(), columns).unwrap_or_else(|why| panic!("{why}"))
     };
     // What was said stays, while it is not enough.
@@ -192,12 +192,12 @@ fn columns_are_read_as_somebody_says() {
     assert_eq!(whole.documents[0].kind, plumbline_core::kind::Kind::Quote);
     assert_eq!(told(&whole), ["A-1 Jo: As invoiced 1 x 100.00 at  = 10000"]);
     // Remembered, it is read so too; what is sent goes before.
-    let remembered = ColumnsSaid {
+    let remembered = TablesSaid {
         remembered: reading(&names).sent,
-        ..ColumnsSaid::default()
+        ..TablesSaid::default()
     };
     assert_eq!(read_so(&remembered).documents.len(), 1);
-    let changed = ColumnsSaid {
+    let changed = TablesSaid {
         sent: reading(&["", "Customer", "", ""]).sent,
         ..remembered
     };
@@ -245,7 +245,7 @@ fn what_is_too_much_says_how_much_it_is() {
         said(
             "a.csv",
             format!("{heads}\n{rows}").into(),
-            &ColumnsSaid::default(),
+            &TablesSaid::default(),
         )
     };
     let customers = |rows| many("Customer,Email", &|at| format!("Jo {at},\n"), rows);
@@ -299,7 +299,7 @@ fn the_month_comes_first_where_all_dates_say_so() {
 
 #[test]
 fn what_is_no_table_says_so() {
-    let nothing = || ColumnsSaid::default();
+    let nothing = || TablesSaid::default();
     for (bytes, why) in [
         (&b""[..], Unusable::NoTable),
         (b"\n\n", Unusable::NoTable),
