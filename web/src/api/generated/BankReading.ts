@@ -4,7 +4,7 @@ import type { BankDates } from "./BankDates";
 import type { BankSigns } from "./BankSigns";
 
 /**
- * How a bank's file is read: as it was found, or as somebody says, in the form's field `reading`.
+ * How a bank's file is read.
  */
 export type BankReading = { 
 /**

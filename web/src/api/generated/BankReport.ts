@@ -30,7 +30,7 @@ columns: Array<BankColumnFound>,
  */
 reading: BankReading, 
 /**
- * What the file leaves open, and is guessed: somebody should say.
+ * What the file leaves open, and is guessed: nothing is imported before somebody says.
  */
 asks: Array<BankQuestion>, 
 /**

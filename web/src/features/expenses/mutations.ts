@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BankChoice } from "../../api/generated/BankChoice";
-import type { BankReading } from "../../api/generated/BankReading";
+import type { BankReadingSaid } from "../../api/generated/BankReadingSaid";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import { post, put, remove } from "../../api/writes";
@@ -57,8 +57,8 @@ export function useDeleteExpense() {
 interface BankSending {
   file: File;
   choices: BankChoice[];
-  /** How the file is read, where somebody says; the server remembers it for files with the same headings. */
-  reading: BankReading | null;
+  /** How the file is read, as far as somebody says; the server remembers it for files with the same headings. */
+  reading: BankReadingSaid | null;
   keep: boolean;
 }
 

@@ -287,13 +287,60 @@ async fn a_reading_is_remembered_by_the_headings() {
     let jo = app.sign_up("jo@example.com").await;
     let look = send(&jo, "import/preview", &Value::Null, file(11)).await;
     assert_eq!(look.expect(200)["asks"], json!(["columns"]));
-    let form = Form::new().text("reading", "{}").part(
+    let form = Form::new().text("reading", "{\"columns\":\"date\"}").part(
         "file",
         Part::bytes(file(10).into_bytes()).file_name("a.csv"),
     );
     let request = client.request(Method::POST, &format!("{PATH}/import"));
     let wrong = client.send(request.multipart(form)).await;
     wrong.refused(400, "invalid_type", Some("reading"));
+    app.stop().await;
+}
+
+/// What nothing in the file tells is not guessed: neither the month of a date nor the side of an amount.
+#[tokio::test]
+async fn an_open_question_is_answered_before_anything_is_imported() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let file =
+        "Date,Description,Amount\n03/04/2026,ACME TRADING,43.20\n04/05/2026,A N OTHER,20.00\n";
+    let with = async |path: &str, reading: Value| {
+        let form = Form::new().text("reading", reading.to_string()).part(
+            "file",
+            Part::bytes(file.as_bytes().to_vec()).file_name("a.csv"),
+        );
+        let request = client.request(Method::POST, &format!("{PATH}/{path}"));
+        client.send(request.multipart(form)).await
+    };
+    let asks = async |reading: Value| {
+        let look = with("import/preview", reading.clone()).await.expect(200);
+        let told = with("import", reading).await;
+        let told = told.refused(422, "rule_broken", Some("reading"));
+        let codes: Vec<Value> = told["errors"]
+            .as_array()
+            .expect("errors")
+            .iter()
+            .map(|error| error["code"].clone())
+            .collect();
+        (look["asks"].clone(), codes)
+    };
+    let both = asks(json!({})).await;
+    assert_eq!(
+        both,
+        (
+            json!(["dates", "signs"]),
+            vec![json!("no_dates"), json!("no_signs")]
+        )
+    );
+    let signs = asks(json!({ "dates": "monthFirst" })).await;
+    assert_eq!(signs, (json!(["signs"]), vec![json!("no_signs")]));
+    assert_eq!(list(&client, "").await["total"], 0);
+    let answers = json!({ "dates": "monthFirst", "signs": "spentAbove" });
+    let done = with("import", answers).await.expect(200);
+    assert_eq!(
+        (&done["new"], &done["rows"][0]["date"]),
+        (&json!(2), &json!("2026-03-04"))
+    );
     app.stop().await;
 }
 

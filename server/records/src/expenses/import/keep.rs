@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::bank::{Reading, Row};
+use super::bank::{ReadingSaid, Row};
 use super::known::Known;
 use super::plan::{Entry, Plan, What, days, plan};
 use super::{BankOutcome, BankRow, Choices, KIND};
@@ -53,7 +53,7 @@ pub(super) async fn write(
     state: &AppState,
     user_id: &UserId,
     (visit, plan): (&Visit, Plan),
-    learned: Option<(&str, &Reading)>,
+    learned: Option<(&str, &ReadingSaid)>,
 ) -> Result<Vec<BankRow>, ApiError> {
     let Plan { entries, mut rows } = plan;
     // Rows and their words are made before anything is held, off the threads that answer requests.

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents;
-use bank::{FileRead, Found, Question, Reading, Said};
+use bank::{FileRead, Found, Question, Reading, ReadingSaid, Said};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FileLimit};
 use plumbline_platform::limits::Limit;
@@ -110,7 +110,7 @@ pub struct BankReport {
     pub columns: Vec<Found>,
     /// How it is read.
     pub reading: Reading,
-    /// What the file leaves open, and is guessed: somebody should say.
+    /// What the file leaves open, and is guessed: nothing is imported before somebody says.
     pub asks: Vec<Question>,
     /// The headings of columns that are not read.
     pub left_out: Vec<String>,
@@ -236,8 +236,9 @@ impl From<Unusable> for ApiError {
 struct BankForm {
     /// What was chosen for rows, a JSON list of `BankChoice`.
     choices: Option<String>,
-    /// How the file is to be read, a `BankReading` in JSON. Else it is read as the last one with the same headings that
-    /// was imported with a reading, or as its content tells.
+    /// How the file is to be read, a `BankReadingSaid` in JSON. What it doesn’t say is read as in the last file with the
+    /// same headings that was imported with a reading, or as the file tells. While the file leaves something open (`asks`),
+    /// nothing of it is imported.
     reading: Option<String>,
     /// A CSV file of a bank: at most 10 MB, at most 5,000 rows.
     #[schema(value_type = String, format = Binary)]
@@ -273,17 +274,33 @@ pub(super) async fn import(
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
     let (visit, asked) = read(&state, &user.id, form).await?;
-    if asked.about.asks.contains(&Question::Columns) {
-        let told = "Please say which column has the date and which the amount.";
-        let error = FieldError::new("reading", "no_columns", told.to_owned());
-        return Err(ApiError::rule_broken(vec![error]));
+    if !asked.about.asks.is_empty() {
+        let open = asked.about.asks.iter().map(|question| open(*question));
+        return Err(ApiError::rule_broken(open.collect()));
     }
     let plan = keep::judged(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
-    let learned = asked
-        .is_told
-        .then_some((&*asked.headings, &asked.about.reading));
+    let learned = asked.is_told.then_some((&*asked.headings, &asked.said));
     let rows = keep::write(&state, &user.id, (&visit, plan), learned).await?;
     Ok(Json(asked.about.report(true, rows)))
+}
+
+/// What is said of a question that nobody answered.
+fn open(question: Question) -> FieldError {
+    let (code, told) = match question {
+        Question::Columns => (
+            "no_columns",
+            "Please say which column has the date and which the amount.",
+        ),
+        Question::Dates => (
+            "no_dates",
+            "The dates in this file can be read in two ways. Please say whether the day or the month comes first.",
+        ),
+        Question::Signs => (
+            "no_signs",
+            "This file doesn’t say which amounts you spent. Please say whether they have a minus.",
+        ),
+    };
+    FieldError::new("reading", code, told)
 }
 
 /// What is known of the file as a whole.
@@ -303,6 +320,8 @@ struct Asked {
     headings: String,
     /// Whether its sender says how it is read.
     is_told: bool,
+    /// What of that was said or is remembered.
+    said: ReadingSaid,
     rows: Vec<bank::Row>,
     choices: Choices,
 }
@@ -345,13 +364,14 @@ async fn read(
     let choices = choices(said("choices"))?;
     let reading = reading(said("reading"))?;
     let mut conn = state.db.read().await?;
-    let remembered = readings::remembered::<Reading>(&mut conn, user_id, KIND).await?;
+    let remembered = readings::remembered::<ReadingSaid>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
     let visit = arriving.enter().await?;
     let bytes = file.file.into_bytes().await?;
     let is_told = reading.is_some();
+    let reading = reading.unwrap_or_default();
     let today = documents::today(state)?;
     let work = move || {
         let Text { text, encoding } = text::read(&bytes).ok_or(match text::is_excel(&bytes) {
@@ -378,6 +398,7 @@ async fn read(
         },
         headings: file.headings,
         is_told,
+        said: file.said,
         rows: file.rows,
         choices,
     };
@@ -385,7 +406,7 @@ async fn read(
 }
 
 /// How the file is to be read, where its sender says so.
-fn reading(said: &str) -> Result<Option<Reading>, ApiError> {
+fn reading(said: &str) -> Result<Option<ReadingSaid>, ApiError> {
     if said.is_empty() {
         return Ok(None);
     }

@@ -2,7 +2,7 @@ import { Landmark } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors";
-import type { BankReading } from "../../../api/generated/BankReading";
+import type { BankReadingSaid } from "../../../api/generated/BankReadingSaid";
 import type { BankReport } from "../../../api/generated/BankReport";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
@@ -14,15 +14,17 @@ import { BankRows } from "./BankRows";
 import { askedCount, type Choice, newCount, settledCount, toChoices } from "./choices";
 import { ReadingCard } from "./ReadingCard";
 
+const NOTHING_SAID: BankReadingSaid = { columns: null, dates: null, signs: null };
+
 /** Expenses from a bank's file: choose it, see what will happen and put it right, let it happen. */
 export function BankImportPage() {
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState(new Map<string, Choice>());
-  const [reading, setReading] = useState<BankReading | null>(null);
+  const [reading, setReading] = useState<BankReadingSaid | null>(null);
   // Stays while the file is read once more, so that nobody loses their place.
   const [report, setReport] = useState<BankReport | null>(null);
   const { mutate, error, isPending, variables } = useBankImport();
-  const look = (next: File, as: BankReading | null) => {
+  const look = (next: File, as: BankReadingSaid | null) => {
     setFile(next);
     setReading(as);
     setChosen(new Map());
@@ -63,7 +65,7 @@ export function BankImportPage() {
               <ReadingCard
                 report={report}
                 isChanged={reading !== null}
-                onChange={(next) => look(file, next)}
+                onChange={(said) => look(file, { ...(reading ?? NOTHING_SAID), ...said })}
               />
             )}
             {asked > 0 ? (
@@ -77,7 +79,7 @@ export function BankImportPage() {
           </>
         ) : null}
       </div>
-      {report && !report.done && file && !error && changes > 0 ? (
+      {report && !report.done && file && !error && report.asks.length === 0 && changes > 0 ? (
         <ActionBar>
           <Button
             variant="primary"
@@ -88,8 +90,7 @@ export function BankImportPage() {
                 {
                   file,
                   choices: toChoices(rows, chosen),
-                  // What was asked about and left as it is, is as it should be.
-                  reading: reading ?? (report.asks.length > 0 ? report.reading : null),
+                  reading,
                   keep: true,
                 },
                 { onSuccess: setReport },

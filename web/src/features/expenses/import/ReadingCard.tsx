@@ -1,6 +1,6 @@
 import type { BankColumn } from "../../../api/generated/BankColumn";
 import type { BankQuestion } from "../../../api/generated/BankQuestion";
-import type { BankReading } from "../../../api/generated/BankReading";
+import type { BankReadingSaid } from "../../../api/generated/BankReadingSaid";
 import type { BankReport } from "../../../api/generated/BankReport";
 import { Banner } from "../../../ui/Banner";
 import { Disclosure } from "../../../ui/Disclosure";
@@ -30,11 +30,11 @@ const QUESTIONS: Record<BankQuestion, { title: string; text: string }> = {
   },
   dates: {
     title: "Is the day or the month first?",
-    text: "The dates in this file can be read either way. Please check them below.",
+    text: "The dates in this file can be read either way. Please choose below.",
   },
   signs: {
     title: "Did this money go out?",
-    text: "This file doesn’t say which amounts you spent. Please check them below.",
+    text: "This file doesn’t say which amounts you spent. Please choose below.",
   },
 };
 
@@ -47,34 +47,40 @@ export function ReadingCard({
   report: BankReport;
   /** Whether somebody has changed it: then it stays open, since there may be more to change. */
   isChanged: boolean;
-  onChange: (reading: BankReading) => void;
+  onChange: (said: Partial<BankReadingSaid>) => void;
 }) {
   const { reading, columns, asks } = report;
-  const set = (part: Partial<BankReading>) => onChange({ ...reading, ...part });
+  /** What is asked about is not chosen for anybody. */
+  const value = <T extends string>(question: BankQuestion, found: T) =>
+    asks.includes(question) ? "" : found;
+  const unanswered = (question: BankQuestion) =>
+    asks.includes(question) ? [{ value: "", label: "Please choose" }] : [];
   const setColumn = (at: number, value: string) => {
     const holds = COLUMNS.find((column) => column.value === value)?.value ?? "ignored";
-    set({ columns: reading.columns.map((column, place) => (place === at ? holds : column)) });
+    onChange({ columns: reading.columns.map((column, place) => (place === at ? holds : column)) });
   };
   const fields = (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField
         label="Dates"
-        value={reading.dates}
-        onChange={({ target: { value } }) =>
-          set({ dates: value === "monthFirst" ? "monthFirst" : "dayFirst" })
-        }
+        value={value("dates", reading.dates)}
+        onChange={({ target: { value } }) => {
+          if (value) onChange({ dates: value === "monthFirst" ? "monthFirst" : "dayFirst" });
+        }}
         options={[
+          ...unanswered("dates"),
           { value: "dayFirst", label: "Day first, 31/12/2026" },
           { value: "monthFirst", label: "Month first, 12/31/2026" },
         ]}
       />
       <SelectField
         label="Amounts you spent"
-        value={reading.signs}
-        onChange={({ target: { value } }) =>
-          set({ signs: value === "spentAbove" ? "spentAbove" : "spentBelow" })
-        }
+        value={value("signs", reading.signs)}
+        onChange={({ target: { value } }) => {
+          if (value) onChange({ signs: value === "spentAbove" ? "spentAbove" : "spentBelow" });
+        }}
         options={[
+          ...unanswered("signs"),
           { value: "spentBelow", label: "Have a minus, −43.20" },
           { value: "spentAbove", label: "Have no minus, 43.20" },
         ]}

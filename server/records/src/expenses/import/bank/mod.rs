@@ -53,7 +53,7 @@ impl From<Dates> for Order {
     }
 }
 
-/// How a bank's file is read: as it was found, or as somebody says, in the form's field `reading`.
+/// How a bank's file is read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(
@@ -69,6 +69,35 @@ pub struct Reading {
     pub dates: Dates,
     /// Which amounts went out.
     pub signs: Signs,
+}
+
+/// How somebody says that a bank's file is read, in the form's field `reading`. What they don’t say, the file says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "BankReadingSaid")
+)]
+#[schema(as = BankReadingSaid)]
+pub struct ReadingSaid {
+    /// What each column holds, from the left.
+    pub columns: Option<Vec<Holds>>,
+    /// How its dates are written.
+    pub dates: Option<Dates>,
+    /// Which amounts went out.
+    pub signs: Option<Signs>,
+}
+
+impl ReadingSaid {
+    /// What is not said here, as another says it.
+    fn or(self, other: Self) -> Self {
+        Self {
+            columns: self.columns.or(other.columns),
+            dates: self.dates.or(other.dates),
+            signs: self.signs.or(other.signs),
+        }
+    }
 }
 
 /// What a file leaves open.
@@ -155,6 +184,8 @@ pub(super) struct FileRead {
     pub headings: String,
     pub columns: Vec<Found>,
     pub reading: Reading,
+    /// What of it was said or is remembered.
+    pub said: ReadingSaid,
     pub asks: Vec<Question>,
     pub rows: Vec<Row>,
 }
@@ -162,9 +193,9 @@ pub(super) struct FileRead {
 /// What was said of a file, or remembered of one with the same headings.
 pub(super) struct Said<'a> {
     /// What was sent with it.
-    pub reading: Option<Reading>,
+    pub reading: ReadingSaid,
     /// What is remembered, by what headings come to.
-    pub remembered: &'a dyn Fn(&str) -> Option<Reading>,
+    pub remembered: &'a dyn Fn(&str) -> Option<ReadingSaid>,
     /// Today in London: nothing was paid later.
     pub today: Option<Date>,
 }
@@ -222,18 +253,11 @@ pub(super) fn read(
     let width = heading.map_or(width, sheets::Row::width).min(COLUMNS_MAX);
     let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
     let signature = signature(&names, width);
-    let told = said
-        .reading
-        .or_else(|| (said.remembered)(&signature))
-        .filter(|told| told.columns.len() <= width);
-    let mut asks = Vec::new();
-    let reading = match told {
-        Some(mut told) => {
-            told.columns.resize(width, Holds::Ignored);
-            told
-        }
-        None => found(heading, &names, (rows, width), said.today, &mut asks)?,
-    };
+    let remembered = (said.remembered)(&signature).unwrap_or_default();
+    let mut told = said.reading.or(remembered);
+    // Of a file with more columns.
+    told.columns = told.columns.filter(|columns| columns.len() <= width);
+    let (reading, asks) = found(heading, &names, (rows, width), &told, said.today)?;
     let columns = (0..width).map(|at| Found {
         heading: shown(names.get(at).copied().unwrap_or_default()),
         example: columns::filled(rows, at)
@@ -252,13 +276,12 @@ pub(super) fn read(
         headings: signature,
         columns: columns.collect(),
         reading,
+        said: told,
         asks,
         rows: Vec::new(),
     };
     if !is_enough(&file.reading.columns) {
-        if !file.asks.contains(&Question::Columns) {
-            file.asks.push(Question::Columns);
-        }
+        file.asks = vec![Question::Columns];
         return Ok(file);
     }
     let account = account_above(preamble);
@@ -272,42 +295,52 @@ pub(super) fn read(
     Ok(file)
 }
 
-/// Finds how a file is read, and what it leaves open.
+/// Finds how a file is read, beyond what was said, and what it leaves open.
 fn found(
     heading: Option<&sheets::Row>,
     names: &[&str],
     (rows, width): (&[sheets::Row], usize),
+    said: &ReadingSaid,
     today: Option<Date>,
-    asks: &mut Vec<Question>,
-) -> Result<Reading, Unusable> {
-    let mut columns = heading.map_or_else(Vec::new, |row| columns::by_headings(&row.cells, rows));
+) -> Result<(Reading, Vec<Question>), Unusable> {
+    let mut asks = Vec::new();
+    let mut columns = match &said.columns {
+        Some(columns) => columns.clone(),
+        None => heading.map_or_else(Vec::new, |row| columns::by_headings(&row.cells, rows)),
+    };
     columns.truncate(width);
-    if !columns::by_content(&mut columns, names, (rows, width)) {
+    if said.columns.is_some() {
+        columns.resize(width, Holds::Ignored);
+    } else if !columns::by_content(&mut columns, names, (rows, width)) {
         if !columns::may_be_told(rows, width) {
             return Err(Unusable::NoColumns);
         }
         asks.push(Question::Columns);
     }
     let date = columns.iter().position(|it| *it == Holds::Date);
-    let dates = date.map(|at| written::decide(columns::filled(rows, at), today));
-    let dates = dates.unwrap_or_default();
-    let (signs, is_guess) = amounts::signs(&columns, names, rows);
+    let by_dates = date.map(|at| written::decide(columns::filled(rows, at), today));
+    let by_dates = by_dates.unwrap_or_default();
+    let (by_amounts, is_guess) = amounts::signs(&columns, names, rows);
+    // Before the columns are known, nothing else is.
     if asks.is_empty() {
-        if dates.is_guess {
+        if by_dates.is_guess && said.dates.is_none() {
             asks.push(Question::Dates);
         }
-        if is_guess {
+        if is_guess && said.signs.is_none() {
             asks.push(Question::Signs);
         }
     }
-    Ok(Reading {
+    let dates = said.dates.unwrap_or(match by_dates.order {
+        Order::DayFirst => Dates::DayFirst,
+        Order::MonthFirst => Dates::MonthFirst,
+    });
+    let signs = said.signs.unwrap_or(by_amounts);
+    let reading = Reading {
         columns,
-        dates: match dates.order {
-            Order::DayFirst => Dates::DayFirst,
-            Order::MonthFirst => Dates::MonthFirst,
-        },
+        dates,
         signs,
-    })
+    };
+    Ok((reading, asks))
 }
 
 /// Whether columns say when and how much.

@@ -4,7 +4,7 @@ use super::*;
 use plumbline_platform::sheets::RowFault;
 use plumbline_platform::sheets::text;
 
-fn said(reading: Option<Reading>) -> Said<'static> {
+fn said(reading: ReadingSaid) -> Said<'static> {
     Said {
         reading,
         remembered: &|_| None,
@@ -13,7 +13,7 @@ fn said(reading: Option<Reading>) -> Said<'static> {
 }
 
 fn file(text: &str) -> Result<FileRead, Unusable> {
-    read(text, said(None), Allowance::of(1 << 24))
+    read(text, said(ReadingSaid::default()), Allowance::of(1 << 24))
 }
 
 /// Each row as `row: date|name|words|pence`, the fee of one with an `f`, or why it is not taken.
@@ -220,9 +220,9 @@ fn what_was_said_is_read_so() {
     assert_eq!(asked.asks, [Question::Columns]);
     assert_eq!(asked.columns[1].example, "SCREWFIX");
     use Holds::{Date, In, Out, Words};
-    let reading = Reading {
-        columns: vec![Date, Words, Out, In],
-        ..Reading::default()
+    let reading = ReadingSaid {
+        columns: Some(vec![Date, Words, Out, In]),
+        ..ReadingSaid::default()
     };
     let allowance = || Allowance::of(1 << 24);
     let read_so = |said| read(text, said, allowance()).expect("lines");
@@ -230,7 +230,7 @@ fn what_was_said_is_read_so() {
         "1: 2026-11-12|SCREWFIX||-4320",
         "2: 2026-11-13|A PATEL||48000",
     ];
-    let said_so = read_so(said(Some(reading.clone())));
+    let said_so = read_so(said(reading.clone()));
     assert_eq!(
         (told(&said_so), &*said_so.asks),
         (expected.map(str::to_owned).to_vec(), &[][..])
@@ -241,7 +241,7 @@ fn what_was_said_is_read_so() {
     let from_before = |text: &str| {
         let said = Said {
             remembered: &remembered,
-            ..said(None)
+            ..said(ReadingSaid::default())
         };
         read(text, said, allowance()).expect("a table")
     };
@@ -254,13 +254,59 @@ fn what_was_said_is_read_so() {
     assert_eq!(other.asks, [Question::Columns]);
     // The other way round, and in America.
     let text = "Date,Description,Amount\n11/12/2026,SCREWFIX,43.20\n";
-    let reading = Reading {
-        columns: vec![Date, Words, Holds::Amount],
-        dates: Dates::MonthFirst,
-        signs: Signs::SpentBelow,
+    let reading = ReadingSaid {
+        columns: Some(vec![Date, Words, Holds::Amount]),
+        dates: Some(Dates::MonthFirst),
+        signs: Some(Signs::SpentBelow),
     };
-    let read = read(text, said(Some(reading)), allowance()).expect("lines");
+    let read = read(text, said(reading), allowance()).expect("lines");
     assert_eq!(told(&read), ["2: 2026-11-12|SCREWFIX||4320"]);
+}
+
+/// What is said of one question leaves the others open, and goes before what is remembered.
+#[test]
+fn each_question_is_asked_until_it_is_answered() {
+    use Question::{Columns, Dates as DatesAsked, Signs as SignsAsked};
+    let text = "03/04/2026,SCREWFIX,43.20,7.00\n04/05/2026,A N OTHER,20.00,9.00\n";
+    let read_so = |reading: ReadingSaid| {
+        let file = read(text, said(reading), Allowance::of(1 << 24)).expect("a table");
+        (file.asks, file.reading.dates, file.said)
+    };
+    let nothing = ReadingSaid::default();
+    assert_eq!(read_so(nothing.clone()).0, [Columns]);
+    let columns = ReadingSaid {
+        columns: Some(vec![Holds::Date, Holds::Words, Holds::Amount]),
+        ..nothing.clone()
+    };
+    assert_eq!(read_so(columns.clone()).0, [DatesAsked, SignsAsked]);
+    let dates = ReadingSaid {
+        dates: Some(Dates::MonthFirst),
+        ..columns.clone()
+    };
+    let (asks, read_as, _) = read_so(dates.clone());
+    assert_eq!((&*asks, read_as), (&[SignsAsked][..], Dates::MonthFirst));
+    let all = ReadingSaid {
+        signs: Some(Signs::SpentAbove),
+        ..dates
+    };
+    assert_eq!(read_so(all.clone()).0, []);
+    // An answer to one question is remembered beside the others.
+    let remembered = |_: &str| Some(all.clone());
+    let with = Said {
+        reading: ReadingSaid {
+            dates: Some(Dates::DayFirst),
+            ..nothing
+        },
+        remembered: &remembered,
+        today: None,
+    };
+    let file = read(text, with, Allowance::of(1 << 24)).expect("lines");
+    let expected = ReadingSaid {
+        dates: Some(Dates::DayFirst),
+        ..all.clone()
+    };
+    assert_eq!((&*file.asks, &file.said), (&[][..], &expected));
+    assert_eq!(told(&file)[0], "1: 2026-04-03|SCREWFIX||-4320");
 }
 
 #[test]
@@ -367,7 +413,7 @@ fn what_is_no_statement_is_refused() {
         } else {
             1 << 24
         };
-        let read = read(text, said(None), Allowance::of(bytes));
+        let read = read(text, said(ReadingSaid::default()), Allowance::of(bytes));
         assert_eq!(read.err(), Some(why), "{text:?}");
     }
     assert_eq!(
