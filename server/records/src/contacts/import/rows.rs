@@ -3,7 +3,7 @@
 use crate::contacts::fields::ContactFields;
 use plumbline_platform::http::text::Checks;
 use plumbline_platform::sheets::columns::SheetColumn;
-use plumbline_platform::sheets::{Uneven, one_line};
+use plumbline_platform::sheets::one_line;
 
 /// A file as it was read.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ pub struct FoundRow {
     /// What it says.
     pub fields: ContactFields,
     /// Why nothing of it is taken.
-    uneven: Option<Uneven>,
+    refused: Option<String>,
 }
 
 impl FoundRow {
@@ -42,22 +42,22 @@ impl FoundRow {
         Self {
             row,
             fields,
-            uneven: None,
+            refused: None,
         }
     }
 
     /// A row of which nothing is taken.
-    pub(super) fn uneven(row: usize, why: Uneven) -> Self {
+    pub(super) fn refused(row: usize, why: String) -> Self {
         Self {
-            uneven: Some(why),
+            refused: Some(why),
             ..Self::of(row, ContactFields::default())
         }
     }
 
     /// Why it cannot be kept; nothing where it can.
     pub(super) fn reasons(&self) -> Vec<String> {
-        if let Some(why) = self.uneven {
-            return vec![why.to_string()];
+        if let Some(why) = &self.refused {
+            return vec![why.clone()];
         }
         let mut checks = Checks::new();
         self.fields.check(&mut checks);

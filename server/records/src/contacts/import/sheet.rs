@@ -1,5 +1,9 @@
 //! A CSV file of contacts: our own, or another program's.
 
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use plumbline_core::time::written::{self, Decided, Order};
+
 use super::headings::{self, Holds};
 use super::places::{Part, Places, Which};
 use super::rows::{self, FileRead, FoundRow};
@@ -12,9 +16,7 @@ use plumbline_platform::db::words;
 use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::sheets::columns::Said;
 use plumbline_platform::sheets::layout::{Layout, layout};
-use plumbline_platform::sheets::{
-    self, Row, cells, fill, is_yes, left_out, one_line, unquoted, weight,
-};
+use plumbline_platform::sheets::{self, Row, fill, is_yes, left_out, one_line, unquoted, weight};
 
 /// Reads a CSV file.
 pub(super) fn read(
@@ -75,17 +77,58 @@ pub(super) fn read(
     if !is_named {
         return Ok(read);
     }
+    let dates = dates(&columns, &rows);
     for row in &rows {
         allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
-        read.rows.push(match row.fits(width) {
-            Ok(()) => FoundRow::of(row.number, fields(&columns, &row.cells)),
-            Err(why) => FoundRow::uneven(row.number, why),
+        let fits = row.fits(width).map_err(|why| why.to_string());
+        let fields = fits.and_then(|()| fields(&columns, &row.cells, dates));
+        read.rows.push(match fields {
+            Ok(fields) => FoundRow::of(row.number, fields),
+            Err(why) => FoundRow::refused(row.number, why),
         });
     }
     Ok(read)
 }
 
-fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactFields {
+/// Whether the day or the month comes first in the dates of a file, by all of them.
+fn dates(columns: &[Option<Holds>], rows: &[Row]) -> Decided {
+    let is_date = |holds: &Option<Holds>| *holds == Some(Holds::NoticeDate);
+    let Some(at) = columns.iter().position(is_date) else {
+        return Decided::default();
+    };
+    let cells = rows.iter().filter_map(|row| row.cells.get(at));
+    written::decide(cells.map(unquoted), None)
+}
+
+/// A date of an end-user notice; `None` of an empty cell.
+fn notice_date(cell: &str, dates: Decided) -> Result<Option<Date>, String> {
+    if cell.is_empty() {
+        return Ok(None);
+    }
+    let shown: String = cell.chars().take(40).collect();
+    let refused = |why: String| format!("Date of end-user notice: {why}");
+    let read = |order| written::read(cell, order);
+    let unread = |_| refused(format!("We can’t read “{shown}”."));
+    let date = read(dates.order).map_err(unread)?;
+    match read(Order::MonthFirst) {
+        Ok(other) if dates.is_guess && other != date => Err(refused(format!(
+            "{shown} is {} or {}. Please write it with the year first, as {date}.",
+            date_long(date),
+            date_long(other)
+        ))),
+        _ => Ok(Some(date)),
+    }
+}
+
+/// What a row says.
+///
+/// # Errors
+/// Why nothing of it is taken.
+fn fields(
+    columns: &[Option<Holds>],
+    record: &csv::StringRecord,
+    dates: Decided,
+) -> Result<ContactFields, String> {
     let mut fields = ContactFields::default();
     let mut named = Named::default();
     let (mut phones, mut emails) = (Vec::new(), Vec::new());
@@ -107,7 +150,7 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
             Holds::VatNumber => fill(&mut fields.vat_number, line),
             Holds::VatRegistered => fields.vat_registered = vat_registered(&line),
             Holds::Notice => fill(&mut fields.end_user_notice, cell.replace("\r\n", "\n")),
-            Holds::NoticeDate => fields.end_user_notice_date = cells::day(cell),
+            Holds::NoticeDate => fields.end_user_notice_date = notice_date(cell, dates)?,
             Holds::BuysFor => fields.customer_type = buys_for(&line),
             Holds::Cis => fields.cis_contractor = is_yes(&line),
             Holds::Einvoices => fields.wants_einvoices = is_yes(&line),
@@ -123,7 +166,7 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
         fields.country = rows::country(&country);
     }
     ways::give(&mut fields, phones, emails);
-    fields
+    Ok(fields)
 }
 
 /// A name in one column, and in two.

@@ -172,3 +172,47 @@ fn a_column_is_read_as_somebody_says() {
     );
     assert_eq!(read.headings, asked.headings);
 }
+
+#[test]
+fn a_date_that_may_be_two_days_is_not_guessed() {
+    let read = |dates: &[&str]| -> Vec<String> {
+        let rows = dates
+            .iter()
+            .map(|date| format!("Jo,We are an end user.,{date}\n"));
+        let text = format!(
+            "Name,End-user notice,Date of end-user notice\n{}",
+            rows.collect::<String>()
+        );
+        let read = read(&text, as_found(), Allowance::of(1 << 20)).expect("a table");
+        let each = read.rows.iter().map(|row| match &*row.reasons() {
+            [] => row
+                .fields
+                .end_user_notice_date
+                .map_or_else(String::new, |date| date.to_string()),
+            why => format!("{}: {}", row.row, why.join(" ")),
+        });
+        each.collect()
+    };
+    assert_eq!(
+        read(&["2026-04-03", "", "3 Apr 2026"]),
+        ["2026-04-03", "", "2026-04-03"]
+    );
+    // Another row tells.
+    assert_eq!(
+        read(&["03/04/2026", "31/03/2026"]),
+        ["2026-04-03", "2026-03-31"]
+    );
+    assert_eq!(
+        read(&["03/04/2026", "03/31/2026"]),
+        ["2026-03-04", "2026-03-31"]
+    );
+    assert_eq!(
+        read(&["03/04/2026", "05/05/2026", "soon"]),
+        [
+            "2: Date of end-user notice: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026. Please write it with the year first, as \
+             2026-04-03.",
+            "2026-05-05",
+            "4: Date of end-user notice: We can’t read “soon”.",
+        ]
+    );
+}
