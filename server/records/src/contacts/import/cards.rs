@@ -36,16 +36,18 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
         }
         let mut parser = Parser::new(&text);
         loop {
-            let fields = match parser.entry() {
+            let found = match parser.entry() {
                 Entry::Eof => break,
-                Entry::VCard(found) => fields(&found),
-                // Something that is not a card, or breaks off, is read as an empty card, and reported by its number.
-                Entry::UnterminatedComponent(_) => ContactFields::default(),
+                Entry::VCard(found) => FoundRow::of(card + 1, fields(&found)),
+                // What it has may be half of what it had.
+                Entry::UnterminatedComponent(_) => {
+                    FoundRow::refused(card + 1, "This card has no end.".to_owned())
+                }
                 _ => continue,
             };
             card += 1;
             allowance.take(size_of::<FoundRow>() + text.len())?;
-            read.rows.push(FoundRow::of(card, fields));
+            read.rows.push(found);
         }
     }
     if card > ROWS_MAX {
@@ -154,5 +156,109 @@ fn part(entry: &VCardEntry, at: usize) -> String {
         Some(VCardValue::Component(parts)) => one_line(&parts.join(", ")),
         Some(value) => one_line(value.as_text().unwrap_or_default()),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_platform::sheets::text;
+
+    /// Each card as `number: name|company|email|phone|own address|notes`, or why it is not taken.
+    fn told(bytes: &[u8]) -> Vec<String> {
+        let text = text::read(bytes).expect("a text").text;
+        let read = read(&text, Allowance::of(1 << 20)).expect("cards");
+        let each = read.rows.iter().map(|found| {
+            if let Some(why) = found.reasons().first() {
+                return format!("{}: {why}", found.row);
+            }
+            let it = &found.fields;
+            let address = [&it.address_line1, &it.city, &it.post_code].map(String::as_str);
+            let told = [
+                &it.name,
+                &it.company,
+                &it.email,
+                &it.phone,
+                &address.join("/"),
+            ];
+            let told = told.map(String::as_str).join("|");
+            format!("{}: {told}|{}", found.row, it.notes.replace('\n', ", "))
+        });
+        each.collect()
+    }
+
+    macro_rules! fixture {
+        ($name:literal) => {
+            include_bytes!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../tests/fixtures/imports/contacts/",
+                $name,
+                ".vcf"
+            ))
+        };
+    }
+
+    #[test]
+    fn the_cards_of_each_telephone_read_whole() {
+        for (bytes, cards) in [
+            (
+                &fixture!("iphone")[..],
+                &[
+                    "1: Anita Patel||anita@example.com|07700 900123|12 Mill Lane/Leeds/LS1 4AP|\
+                     Email: a.patel@example.com, Side gate, ring twice",
+                    "2: |Abacus Homes Ltd||01482 496000|//|",
+                ][..],
+            ),
+            (
+                fixture!("android"),
+                &[
+                    "1: Zoë O’Brien||zoe@example.com|07700900456|12 Mill Lane/Leeds/LS1 4AP|\
+                     Phone: 0113-496-0000",
+                ],
+            ),
+        ] {
+            assert_eq!(told(bytes), cards);
+            let plain = std::str::from_utf8(bytes).expect("a text");
+            let plain = plain.replace("\r\n", "\n");
+            let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
+            let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let windows = encoding_rs::WINDOWS_1252.encode(&plain).0.into_owned();
+            let ended = |end: &str| plain.replace('\n', end).into_bytes();
+            for bytes in [
+                marked,
+                wide,
+                windows,
+                ended("\n"),
+                ended("\r\n"),
+                ended("\r"),
+            ] {
+                assert_eq!(told(&bytes), cards, "{:?}", &bytes[..4]);
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_cards_are_read_as_there_may_be() {
+        let many = |cards: usize| {
+            let text = "BEGIN:VCARD\nFN:Jo\nEND:VCARD\n".repeat(cards);
+            read(&text, Allowance::of(1 << 28)).map(|it| it.rows.len())
+        };
+        assert_eq!(many(5_000), Ok(5_000));
+        assert_eq!(many(5_001), Err(Unusable::TooMany(5_001)));
+    }
+
+    #[test]
+    fn a_file_that_is_cut_off_loses_its_last_card_alone() {
+        let whole = "BEGIN:VCARD\nVERSION:3.0\nFN:Jo Bloggs\nTEL:0113 496 0000\nEND:VCARD\n\
+            BEGIN:VCARD\nVERSION:3.0\nFN:Al Bloggs\nTEL:0113 496 0001\nEND:VCARD\n";
+        let second = whole.rfind("BEGIN").expect("a card");
+        for end in second + "BEGIN:VCARD\n".len()..whole.len() - 2 {
+            let told = told(&whole.as_bytes()[..end]);
+            let [first, last] = &told[..] else {
+                panic!("{}: {told:?}", &whole[..end]);
+            };
+            assert_eq!(first, "1: Jo Bloggs|||0113 496 0000|//|");
+            assert_eq!(last, "2: This card has no end.", "{}", &whole[..end]);
+        }
     }
 }
