@@ -89,6 +89,21 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
     assert_eq!(names(&jo).await, [""; 0]);
 }
 
+/// A second list that begins before the first ended brings what is new in it.
+#[tokio::test]
+async fn a_list_that_overlaps_another_brings_the_rest() {
+    let desk = Desk::open().await;
+    let list = |items: std::ops::Range<usize>| {
+        let rows = items.map(|at| format!("C{at},Item {at},{at}.50\n"));
+        format!("Code,Name,Price\n{}", rows.collect::<String>())
+    };
+    for (items, expected) in [(1..15, [14, 0, 0, 0]), (8..22, [7, 0, 7, 0])] {
+        let done = send(&desk.client, "", "charged", list(items)).await;
+        assert_eq!(counts(&done.expect(200)), expected);
+    }
+    assert_eq!(names(&desk.client).await.len(), 21);
+}
+
 #[tokio::test]
 async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
     let desk = Desk::open().await;

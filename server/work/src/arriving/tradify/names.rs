@@ -147,6 +147,7 @@ pub(super) const WITH_TAX: &[&str] = &[
 ];
 pub(super) const PAID: &[&str] = &[
     "amountpaid",
+    "invoiceamountpaid",
     "paid",
     "paidamount",
     "totalpaid",
@@ -154,6 +155,7 @@ pub(super) const PAID: &[&str] = &[
 ];
 pub(super) const OWED: &[&str] = &[
     "amountdue",
+    "invoiceamountdue",
     "balance",
     "balancedue",
     "outstanding",

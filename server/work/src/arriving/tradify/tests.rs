@@ -74,6 +74,16 @@ fn lines_stay_separate_and_dollars_are_no_pounds() {
             "0000013 Bob Kahn: Labour 2 x 50 at  = 10000 in US dollars (USD)",
         ]
     );
+    let xero = found(fixture!("xero-invoices"));
+    assert_eq!(
+        told(&xero),
+        [
+            "INV-0012 Anita Patel: Labour 5 x 40 at 20, Copper pipe 12 x 4.1667 at 20 = 30000",
+            "INV-0013 Bob Kahn: Labour 2 x 50 at  = 10000 in US dollars (USD)",
+        ]
+    );
+    let paid = xero.documents[0].payments.iter().map(|it| it.amount.0);
+    assert_eq!(paid.collect::<Vec<_>>(), [10_000]);
     let invoice2go = found(fixture!("invoice2go-invoices"));
     assert_eq!(
         told(&invoice2go),
@@ -211,6 +221,7 @@ fn each_kind_of_file_reads_the_same() {
         fixture!("freshbooks-invoices"),
         fixture!("zoho-invoices"),
         fixture!("invoice2go-invoices"),
+        fixture!("xero-invoices"),
     ] {
         let expected = told(&found(bytes));
         let plain = std::str::from_utf8(bytes).expect("a text");

@@ -76,6 +76,14 @@ fn each_address_book_reads_in_every_row() {
             ][..],
         ),
         (
+            "google-2023",
+            fixture!("google-2023"),
+            &[
+                "2: Jo Bloggs|Abacus Homes Ltd|jo@abacus.example|07700 900456|\
+                 9 Quay Street/Unit 2/Hull/HU1 1AA/; Phone: 01482 496 000",
+            ],
+        ),
+        (
             "outlook",
             fixture!("outlook"),
             &[
@@ -119,9 +127,23 @@ fn each_address_book_reads_in_every_row() {
             .replace("\r\n", "\n");
         let marked = [b"\xEF\xBB\xBF", text.as_bytes(), b"\x1a"].concat();
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        for bytes in [marked, wide, text.replace('\n', "\r").into_bytes()] {
+        let windows = encoding_rs::WINDOWS_1252.encode(&text).0.into_owned();
+        let ended = |end: &str| text.replace('\n', end).into_bytes();
+        for bytes in [marked, wide, windows, ended("\r\n"), ended("\r")] {
             assert_eq!(told(&bytes), rows, "{name}");
         }
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_off_loses_its_last_row_alone() {
+    let whole =
+        "Name,Email,Town\nJo Bloggs,jo@example.com,Leeds\n\"Bloggs, Al\",al@example.com,York\n";
+    for end in whole.find("Bloggs, Al").expect("a row") + 3..whole.len() - 6 {
+        let told = told(&whole.as_bytes()[..end]);
+        assert_eq!(told.len(), 2, "{}", &whole[..end]);
+        assert_eq!(told[0], "2: Jo Bloggs||jo@example.com||//Leeds//");
+        assert!(!told[1].contains('|'), "{}", told[1]);
     }
 }
 

@@ -102,9 +102,18 @@ fn each_bank_s_file_reads_in_every_row() {
             "3: 2026-11-13|A PATEL INV-0012||48000",
             "4: 2026-11-14|S SMITH||-20000",
         ],
+        "lloyds-card" asks NOTHING => [
+            "2: 2026-11-12|SCREWFIX DIRECT YEOVIL GB|74012345|-4320",
+            "3: 2026-11-14|SHELL HEDON ROAD HULL GB|74012346|-4520",
+            "4: 2026-11-16|DIRECT DEBIT PAYMENT - THANK YOU|74012347|25000",
+        ],
         "m-and-s" asks NOTHING => [
             "3: 2026-11-12|SCREWFIX YEOVIL||-4320",
             "4: 2026-11-13|PAYMENT RECEIVED||25000",
+        ],
+        "metro" asks NOTHING => [
+            "2: 2026-11-12|SCREWFIX DIRECT YEOVIL||-4320",
+            "3: 2026-11-13|A PATEL INV-0012||48000",
         ],
         "midata-santander" asks NOTHING => [
             "4: 2026-11-12|SCREWFIX, YEOVIL, GB, CARD 1234||-4320",
@@ -176,6 +185,12 @@ fn each_bank_s_file_reads_in_every_row() {
             "4: 2026-11-14|TOPPS, HULL||-1200",
             "5: It has more cells than there are columns.",
             "6: It has fewer cells than there are columns.",
+        ],
+        // Its amounts are with its fees.
+        "wise" asks NOTHING => [
+            "2: 2026-11-14|Shell Hull|Card transaction of 45.20 GBP issued by Shell Hull|-4520",
+            "3: 2026-11-13|Sent money to J Bloggs|INV 7|-2098",
+            "4: 2026-11-12|Received money from A PATEL with reference INV-0012|INV-0012|48000",
         ],
         "years" asks NOTHING => [
             "2: 2026-11-12|SCREWFIX YEOVIL||-4320",
