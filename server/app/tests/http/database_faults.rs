@@ -4,7 +4,9 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
-use plumbline::db::Dialect;
+use axum::response::IntoResponse as _;
+use plumbline::db::{Dialect, WriteTx};
+use plumbline::error::ApiError;
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -116,6 +118,88 @@ async fn a_server_of_postgresql_that_stops_is_waited_for() {
     }
     // What was refused succeeds when it is sent again.
     client.post(PATH, &contact).await.expect(201);
+    app.stop().await;
+}
+
+/// Adds a point to the name of a contact.
+async fn touch(tx: &mut WriteTx, id: &Value) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE contacts SET name = name || '.' WHERE id = $1")
+        .bind(id.as_str())
+        .execute(&mut **tx)
+        .await
+        .map(|_| ())
+}
+
+/// What is in another's way is to come again: nothing is wrong with it.
+#[track_caller]
+fn may_come_again(error: sqlx::Error, code: &str) {
+    let of = error.as_database_error().and_then(|it| it.code());
+    assert_eq!(of.as_deref(), Some(code), "{error}");
+    let error = ApiError::from(error);
+    assert_eq!(
+        (error.status().as_u16(), error.code()),
+        (503, "unavailable")
+    );
+    let response = error.into_response();
+    assert_eq!(response.headers()["retry-after"], "1");
+}
+
+#[tokio::test]
+async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
+    let app = TestApp::start().await;
+    let db = app.state().db.clone();
+    if db.dialect() == Dialect::Sqlite {
+        return;
+    }
+    let client = app.sign_up("sam@example.com").await;
+    let mut ids = Vec::new();
+    for name in ["Jo Bloggs", "Al Bloggs"] {
+        let made = client
+            .post(PATH, &json!({ "name": name }))
+            .await
+            .expect(201);
+        ids.push(made["id"].clone());
+    }
+    // Each waits for what the other has.
+    let mut one = db.begin_write().await.expect("a transaction");
+    let mut other = db.begin_write().await.expect("a transaction");
+    touch(&mut one, &ids[0]).await.expect("the first");
+    touch(&mut other, &ids[1]).await.expect("the second");
+    let (first, second) = tokio::join!(
+        async {
+            let done = touch(&mut one, &ids[1]).await;
+            drop(one);
+            done
+        },
+        async {
+            let done = touch(&mut other, &ids[0]).await;
+            drop(other);
+            done
+        }
+    );
+    let ended: Vec<_> = [first, second]
+        .into_iter()
+        .filter_map(Result::err)
+        .collect();
+    let [error] = <[sqlx::Error; 1]>::try_from(ended).expect("one of the two");
+    may_come_again(error, "40P01");
+
+    // What it has read was changed meanwhile.
+    let mut one = db.begin_write().await.expect("a transaction");
+    sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        .execute(&mut *one)
+        .await
+        .expect("a level");
+    sqlx::query("SELECT id FROM contacts")
+        .execute(&mut *one)
+        .await
+        .expect("read");
+    let mut other = db.begin_write().await.expect("a transaction");
+    touch(&mut other, &ids[0]).await.expect("changed");
+    other.commit().await.expect("committed");
+    let error = touch(&mut one, &ids[0]).await.expect_err("it was changed");
+    may_come_again(error, "40001");
+    drop(one);
     app.stop().await;
 }
 

@@ -39,13 +39,15 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
 
 /// PostgreSQL's codes have five signs: the connection failed (08…), a resource is used up (53…), it stops or starts
 /// (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it only reads since another
-/// took over (25006). SQLite's are numbers, with the kind of error in the lowest byte: busy, read only, an I/O error, a full
+/// took over (25006), or two transactions were in each other's way and this one was ended (40001, 40P01). SQLite's are numbers, with the kind of error in the lowest byte: busy, read only, an I/O error, a full
 /// disk, a file that cannot be opened.
 fn is_of_service(code: &str) -> bool {
     if code.len() == 5 {
-        return ["08", "53", "57P0", "57014", "55P03", "58", "25006"]
-            .iter()
-            .any(|class| code.starts_with(class));
+        return [
+            "08", "53", "57P0", "57014", "55P03", "58", "25006", "40001", "40P01",
+        ]
+        .iter()
+        .any(|class| code.starts_with(class));
     }
     let kind = code.parse::<u32>().map(|code| code & 0xff);
     matches!(kind, Ok(5 | 8 | 10 | 13 | 14))
@@ -85,12 +87,12 @@ mod tests {
     #[test]
     fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
         for code in [
-            "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300", "13",
-            "10", "778", "8", "14",
+            "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300",
+            "40001", "40P01", "13", "10", "778", "8", "14",
         ] {
             assert!(is_of_service(code), "{code}");
         }
-        for code in ["23505", "42601", "40001", "1", "19", "2067", ""] {
+        for code in ["23505", "42601", "40002", "1", "19", "2067", ""] {
             assert!(!is_of_service(code), "{code}");
         }
     }
