@@ -18,7 +18,7 @@ use plumbline_platform::ids::{ActivityId, UserId};
 use plumbline_platform::state::{AppState, Services};
 
 pub use happening::Actor;
-pub use store::{all, deleted_since, last, of_subject};
+pub use store::{deleted_since, ids, last, of_subject, some};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

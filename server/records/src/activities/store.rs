@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Activity, Actor, fates, happening};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, many};
 use plumbline_platform::ids::{ActivityId, UserId};
 
 table! {
@@ -99,20 +99,32 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
     read(conn, rows).await
 }
 
-/// All activities of an account, the newest first.
+/// The ids of all activities of an account, the newest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Activity>> {
-    let filter = Filter {
-        user_id,
-        actor: None,
-        subject_kind: None,
-        when: (i64::MIN, i64::MAX),
-        before: None,
-        limit: i64::MAX,
-    };
-    find(conn, &filter).await
+pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Some of them, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
+    let places = many::places(1, ids.len());
+    let tail = format!("WHERE id IN {places} ORDER BY created_at DESC, id DESC");
+    let mut query = Row::select(&tail);
+    for id in ids {
+        query = query.bind(id);
+    }
+    let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
+    read(conn, rows).await
 }
 
 /// What happened to one thing of an account, the newest first.

@@ -1,15 +1,14 @@
 //! The job: puts an export together. Its payload is the export's id.
 
 use axum::body::Bytes;
-use futures::future::BoxFuture;
 use plumbline_core::kind::Kind;
 use serde_json::Value;
 
-use super::parts::{LONG_PARTS, PARTS};
+use super::parts::{LONG_PARTS, NUMBERED_PARTS, PARTS, ReadSome};
 use super::table::Columns;
 use super::{note, table};
 use crate::accounts::store::exports::{self, ExportRow, Stage};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::Conn;
 use plumbline_platform::error::BoxError;
 use plumbline_platform::files;
 use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
@@ -78,6 +77,10 @@ async fn fill(state: AppState, row: ExportRow, zip: Zip) -> Result<Zip, BoxError
         let read: ReadSome<String> = |conn, ids| Box::pin(documents::documents(conn, ids));
         zip = add_long(zip, &mut tx, kind.facts().plural, (&ids, read)).await?;
     }
+    for part in NUMBERED_PARTS {
+        let keys = (part.keys)(&mut tx, &row.user_id).await?;
+        zip = add_long(zip, &mut tx, part.name, (&keys, part.read)).await?;
+    }
     for part in LONG_PARTS {
         let keys = (part.keys)(&mut tx, &row.user_id).await?;
         zip = add_long(zip, &mut tx, part.name, (&keys, part.read)).await?;
@@ -110,9 +113,6 @@ async fn add_part(zip: Zip, name: &str, rows: Vec<Value>) -> Result<Zip, BoxErro
     let zip = zip.add(format!("{name}.json"), json.into()).await?;
     zip.add(format!("{name}.csv"), csv.into()).await
 }
-
-/// Reads the rows of these keys, in their order.
-type ReadSome<K> = for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
 
 /// The same of one whose rows are read some at a time. Its table is written by a second reading, once all its columns are
 /// known; both see the same rows.

@@ -33,9 +33,6 @@ use plumbline_work::quote_templates;
 use plumbline_work::recurring;
 use plumbline_work::views;
 
-/// Reads the rows of one portion.
-type ReadPortion = for<'a> fn(&'a mut Conn, &'a [Numbered]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
-
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
     /// The file's name without its ending.
@@ -44,18 +41,22 @@ pub(super) struct Part {
     pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
 }
 
+/// Reads the rows of these keys, in their order.
+pub(super) type ReadSome<K> =
+    for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
+
 /// One that is too long to be held: its rows are read some at a time, by their keys.
-pub(super) struct LongPart {
+pub(super) struct LongPart<K: 'static> {
     /// The file's name without its ending.
     pub name: &'static str,
     /// The keys of its rows, in their order.
-    pub keys: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Numbered>>>,
-    /// Reads some of its rows, in their order.
-    pub read: ReadPortion,
+    pub keys: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<K>>>,
+    /// Reads some of its rows.
+    pub read: ReadSome<K>,
 }
 
 /// What there is several times of each document.
-pub(super) const LONG_PARTS: &[LongPart] = &[
+pub(super) const NUMBERED_PARTS: &[LongPart<Numbered>] = &[
     LongPart {
         name: "issued-versions",
         keys: |conn, user_id| Box::pin(documents::numbered_versions(conn, user_id)),
@@ -65,6 +66,20 @@ pub(super) const LONG_PARTS: &[LongPart] = &[
         name: "edits",
         keys: |conn, user_id| Box::pin(documents::numbered_edits(conn, user_id)),
         read: |conn, these| Box::pin(documents::edits(conn, these)),
+    },
+];
+
+/// What is written of all that happens.
+pub(super) const LONG_PARTS: &[LongPart<String>] = &[
+    LongPart {
+        name: "emails",
+        keys: |conn, user_id| Box::pin(mails::ids(conn, user_id)),
+        read: |conn, these| Box::pin(async move { values(mails::some(conn, these).await?) }),
+    },
+    LongPart {
+        name: "activities",
+        keys: |conn, user_id| Box::pin(activities::ids(conn, user_id)),
+        read: |conn, these| Box::pin(async move { values(activities::some(conn, these).await?) }),
     },
 ];
 
@@ -210,10 +225,6 @@ pub(super) const PARTS: &[Part] = &[
         },
     },
     Part {
-        name: "emails",
-        read: |conn, user_id| Box::pin(async move { values(mails::all(conn, user_id).await?) }),
-    },
-    Part {
         name: "acceptances",
         read: |conn, user_id| Box::pin(certificate::export(conn, user_id)),
     },
@@ -236,12 +247,6 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "views",
         read: |conn, user_id| Box::pin(views::of_account(conn, user_id)),
-    },
-    Part {
-        name: "activities",
-        read: |conn, user_id| {
-            Box::pin(async move { values(activities::all(conn, user_id).await?) })
-        },
     },
     Part {
         name: "notifications",

@@ -250,9 +250,17 @@ async fn an_export_holds_everything_for_three_days() {
 
 /// One more than are read at a time.
 #[tokio::test]
-async fn documents_that_are_read_in_portions_are_all_there_in_their_order() {
+async fn what_is_read_in_portions_is_all_there_in_its_order() {
     const MANY: usize = 101;
     let desk = Desk::open().await;
+    for number in 0..MANY {
+        let contact = json!({ "name": format!("Contact {number}") });
+        desk.client
+            .post("/api/contacts", &contact)
+            .await
+            .expect(201);
+        desk.app.clock.advance(1);
+    }
     for number in 0..MANY {
         let quote = documents::with(
             desk.quote(),
@@ -287,7 +295,21 @@ async fn documents_that_are_read_in_portions_are_all_there_in_their_order() {
         .map(|quote| quote["id"].as_str().expect("an id"));
     let places: Vec<Option<usize>> = ids.map(|id| table.find(id)).collect();
     assert!(places.is_sorted() && places.iter().all(Option::is_some));
-    for empty in ["invoices", "issued-versions", "edits"] {
+    // Activities are the newest first.
+    let activities: Vec<Value> = serde_json::from_str(&read("activities.json")).expect("JSON");
+    let names: Vec<&str> = activities
+        .iter()
+        .filter_map(|one| one["data"]["name"].as_str())
+        .filter(|name| name.starts_with("Contact "))
+        .collect();
+    let expected: Vec<String> = (0..MANY)
+        .rev()
+        .map(|number| format!("Contact {number}"))
+        .collect();
+    assert_eq!(names, expected);
+    let whole = serde_json::to_string_pretty(&activities).expect("JSON");
+    assert_eq!(read("activities.json"), whole);
+    for empty in ["invoices", "issued-versions", "edits", "emails"] {
         assert_eq!(read(&format!("{empty}.json")), "[]");
         assert_eq!(read(&format!("{empty}.csv")), "\u{FEFF}\r\n");
     }

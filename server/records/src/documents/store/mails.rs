@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use plumbline_platform::db::table::{Table as _, table, words};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, many};
 use plumbline_platform::ids::{DocumentId, JobId, UserId};
 
 words! {
@@ -123,15 +123,29 @@ pub async fn of_document(conn: &mut Conn, document_id: &str, most: i64) -> DbRes
     Ok(rows)
 }
 
-/// Every one of an account, the oldest first.
+/// The ids of all emails of an account, the oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<EmailRow>> {
-    EmailRow::select("WHERE user_id = $1 ORDER BY created_at, id")
+pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM posted_mails WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
         .fetch_all(conn)
         .await
+}
+
+/// Some of them, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
+    let places = many::places(1, ids.len());
+    let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
+    let mut query = EmailRow::select(&tail);
+    for id in ids {
+        query = query.bind(id);
+    }
+    query.fetch_all(conn).await
 }
 
 /// Those of an account about something else than documents, the oldest first.
