@@ -26,6 +26,7 @@ use plumbline_platform::http::{ApiJson, ApiQuery, Path, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::mail::Attachment;
 use plumbline_platform::pdf::{self, DeductionPaper, Letter, Letterhead};
 use plumbline_platform::sessions::CurrentUser;
@@ -257,6 +258,7 @@ async fn settled(
     activities::record(state, &mut tx, user_id, event, subject, &data).await?;
     let answer = CisStatementSent { to: row.receiver };
     let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    quota::keep(state, &mut tx, user_id, Kept::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
 }

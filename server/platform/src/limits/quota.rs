@@ -21,6 +21,8 @@ pub const ITEM: i64 = 8 * 1024;
 pub const EXPENSE: i64 = 2 * 1024;
 /// The round size at which a business profile is counted.
 pub const PROFILE: i64 = 64 * 1024;
+/// The round size at which an activity is counted where nothing else of a request is.
+pub const ACTIVITY: i64 = 512;
 
 /// How much more, or less, an account keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,6 +44,15 @@ impl Kept {
     pub fn bytes(bytes: i64) -> Self {
         Self {
             bytes,
+            ..Self::default()
+        }
+    }
+
+    /// So many bytes more of what is noted beside.
+    #[must_use]
+    pub fn noted(bytes: i64) -> Self {
+        Self {
+            noted: bytes,
             ..Self::default()
         }
     }

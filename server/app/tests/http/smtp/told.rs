@@ -60,11 +60,13 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     assert_eq!(peer.whole().len(), 1 + codes(&peer));
 
     desk.app.log_in(&desk.client, OWNER).await;
+    let before = bytes(&desk).await;
     let again = path(&invoice, lost, "again");
     for _ in 0..2 {
         let answer = desk.client.post_once(&again, "tap", &json!({})).await;
         assert_eq!(answer.expect(200)["emails"][0]["state"], "waiting");
     }
+    assert_eq!(bytes(&desk).await - before, 512, "its line in the timeline");
     let answer = desk.client.post_empty(&again).await;
     answer.refused(409, "not_lost", None);
     assert_eq!(mark(&desk, &invoice).await, Value::Null);
@@ -77,6 +79,15 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     let answer = desk.client.post_empty(&again).await;
     answer.refused(409, "not_lost", None);
     desk.app.stop().await;
+}
+
+/// What the account keeps, as it is counted.
+async fn bytes(desk: &Desk) -> i64 {
+    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    sqlx::query_scalar("SELECT bytes FROM account_usage")
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a row")
 }
 
 /// Mails to the business itself.

@@ -12,6 +12,7 @@ use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
 use plumbline_platform::jobs;
+use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
@@ -48,6 +49,7 @@ pub(in crate::letters) async fn again(
     leave(&state, &mut tx, &stored, row).await?;
     let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    quota::keep(&state, &mut tx, &user.id, Kept::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -79,6 +81,7 @@ pub(in crate::letters) async fn arrived(
     announce(&mut tx, &stored, Event::Updated).await?;
     let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    quota::keep(&state, &mut tx, &user.id, Kept::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
 }
