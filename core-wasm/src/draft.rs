@@ -1,5 +1,5 @@
-//! The document behind an editor, resident in WASM: only what changed crosses, and the figures
-//! are read where they lie.
+//! The document behind an editor, resident in WebAssembly: a keystroke sends only what changed, and the browser
+//! reads the totals where they are in memory.
 
 use plumbline_core::edit::Operation;
 use plumbline_core::edit::draft::{self, LineNumber, Told};

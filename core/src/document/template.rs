@@ -1,4 +1,4 @@
-//! What of a document is of the kind of work, and not of the one job: what a template of quotes keeps.
+//! What a quote template keeps of a document: what belongs to the kind of work, not to one job.
 
 use super::{Agreement, Document};
 

@@ -1,11 +1,10 @@
-//! Which of a business's bank details its documents name, while a change of them cools off.
+//! Which bank details a business's documents show while a change of them waits.
 //!
-//! Whoever gets into an account must not be able to lead the money of open invoices elsewhere before its
-//! owner hears of it. So a change counts for what was issued before it only once it has stood for 48 hours;
-//! until then what was on file stays. The same goes for what is issued meanwhile, but where nothing was on
-//! file there is nothing to stay: what is issued from then on names the first details at once, and what was
-//! issued before, 48 hours later. Details that were taken away are named nowhere from that moment: money that
-//! goes nowhere is led nowhere else, and an account that is closed must not be paid into.
+//! Somebody who gets into an account must not be able to redirect the payments of open invoices before its owner
+//! hears of it. So for invoices that were issued before it, a change counts only after 48 hours; until then they
+//! show the old details. So do invoices that are issued meanwhile, except where there were no details before: these
+//! show the new ones at once, and older invoices after 48 hours. Details that are removed disappear everywhere at
+//! once: nobody must pay into a closed account, and a payment that goes nowhere can't be redirected.
 
 use serde::{Deserialize, Serialize};
 

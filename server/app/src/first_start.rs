@@ -1,10 +1,10 @@
-//! Whether a start without a database is a first one.
+//! Whether a start without a database is the first one.
 //!
-//! A disk that is not mounted looks like an empty folder, and a server that began anew in it would
-//! show everybody an empty account, take their work into the wrong place and hide the right one. What
-//! the folder itself held is gone with it, so that only what lies elsewhere can tell: pictures, mails or
-//! a lock beside the database, backups, pictures that a database server names. Where there is none of
-//! these, the operator can say it (`PLUMBLINE_EXPECT_DATA`).
+//! A disk that is not mounted looks like an empty folder. A server that started anew in it would show everybody an
+//! empty account, write their work to the wrong place and hide the data. What was in the folder is not visible
+//! then, so only what is elsewhere can tell: pictures, emails or a lock next to the database, backups, pictures
+//! that a PostgreSQL database names. If there is nothing of that kind, the operator can say it
+//! (`PLUMBLINE_EXPECT_DATA`).
 
 use std::path::Path;
 

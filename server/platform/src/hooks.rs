@@ -1,9 +1,8 @@
-//! What happens to documents, and to the plans of accounts, offered to the rooms that hang something on it.
+//! Side effects of changes to documents and to accounts' plans.
 //!
-//! `documents` tells of it here and knows nobody who listens. A room that has something to do then
-//! has a table of functions, [`Hooks`]; `background.rs` puts the tables of all rooms together. A
-//! hook runs inside the transaction that causes it: what it writes is written with it or not at
-//! all, and where it fails nothing was written.
+//! `documents` calls the hooks and knows none of the modules behind them. A module that has something to do has a
+//! table of functions, [`Hooks`], and `background.rs` joins the tables. A hook runs in the transaction of the
+//! change: what it writes is committed with it, and if it fails, nothing is written.
 
 use futures::future::BoxFuture;
 use plumbline_core::kind::Kind;

@@ -1,4 +1,5 @@
-//! Idempotency keys: a request repeated after a lost answer gets the same answer and does nothing.
+//! Idempotency keys: a request that is repeated because its response was lost gets the same response and does
+//! nothing.
 //!
 //! ```text
 //! let mut tx = state.db.begin_write().await?;
@@ -9,14 +10,14 @@
 //! Ok(answer)
 //! ```
 //!
-//! The key's row is written first in the transaction of the work itself: a second request with the
-//! same key waits for the first to commit and then finds its answer, on both databases.
+//! The row of the key is the first that its transaction writes: a second request with the same key waits for the
+//! first to commit and then finds its response, on both databases.
 //!
-//! A phone that lay dead for weeks sends again what it never heard the answer of. So a key is kept much
-//! longer than its answer: a late repetition is told that it was done already, and does nothing.
+//! Responses are stored for a week, keys for 400 days: a phone that was switched off for months sends its changes
+//! again, learns that they were made already, and changes nothing.
 //!
-//! An answer may be as large as the largest document, whatever small thing was asked for, and no quota counts it. So an
-//! account has room for a day's work in them; beyond it only the keys are kept.
+//! A response may be as large as the largest document, however small the request, and no quota counts it. So an
+//! account has room for a day's work in responses; beyond that only the keys are stored.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};

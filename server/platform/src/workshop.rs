@@ -1,11 +1,10 @@
-//! Rooms for work that takes a core and a good deal of memory, and that whoever has an account may ask
-//! for: pictures, files of other programs.
+//! Bounds on work that takes a processor core and much memory, and that anyone with an account can ask for:
+//! pictures, and files of other programs.
 //!
-//! A file first arrives, one of an account at a time, and waits on the disk while it does (`http/received.rs`):
-//! a slow sender keeps nobody else out. Once it is there it comes in at a door, of which there are few, since
-//! behind it the file is in memory. Then it waits for a bench, of which there are fewer, and the accounts take turns. The
-//! bench belongs to the work and not to who asked for it: who closes the connection frees no bench while
-//! the work goes on.
+//! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/received.rs`),
+//! so that a slow sender delays nobody else. Then it is read into memory, for which there are few places, and then
+//! worked on, for which there are fewer; accounts take turns at both. A place belongs to the work, not to the
+//! request: closing the connection does not free it while the work goes on.
 
 use crate::error::ApiError;
 use crate::fair::{Fair, Full, Place};

@@ -1,3 +1,7 @@
+// One panel for every button that the server refused because of the plan. There is no second list in the browser of
+// what a lapsed account may not do: a page that isn't marked with `writes` in its route's handle learns it when the
+// server refuses.
+
 import type { QueryClient } from "@tanstack/react-query";
 import { needsPlan, needsPlus } from "../api/errors";
 import { SUBSCRIPTION } from "../entities/plans/queries";

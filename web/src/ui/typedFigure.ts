@@ -1,3 +1,7 @@
+// A number that somebody types or pastes is read by core, in full (½ as 0.5) or not at all. What can't be read
+// stays in its field as text that nothing calculates with. So does what was typed before the rules had loaded,
+// until they have.
+
 import { useSyncExternalStore } from "react";
 
 /**

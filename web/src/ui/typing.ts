@@ -1,3 +1,7 @@
+// Whether anything unsaved is typed in any window of this browser. An update of the app reloads its windows, so it
+// waits until that is not the case: unsaved forms, requests without a response, the text of a dialog and the keys
+// of the last seconds each hold a share of one Web Lock, and the update needs the whole lock.
+
 /** The lock that every window with unsaved typing holds a share of; an update of the app takes it whole. */
 const LOCK = "plumbline-typing";
 /** How long after the last key somebody is still typing, in milliseconds. */

@@ -1,9 +1,10 @@
-//! Instalments: the days on which an invoice is paid, and how much on each.
+//! Instalments: the dates on which an invoice is paid, and how much on each.
 //!
-//! They are agreed on the whole of what an invoice asks for, credit notes taken off ([`plan`] proposes
-//! them, [`judge`] lets them pass), and are no part of the document: like payments they may change while
-//! what was issued stays. How they stand follows from them, from what the invoice asks for now and from
-//! what was paid ([`standing`]); nothing of that is stored as a truth of its own.
+//! They divide what the invoice asks for after credit notes ([`plan`] proposes them, [`judge`] checks them) and are
+//! not part of the document: like payments, they may change without a new version. Their state ([`standing`]) is
+//! calculated from them, from what the invoice asks for now and from what was paid; it is not stored. Payments fill
+//! the earliest first. If the invoice asks for more after they were agreed, the last one grows; if it asks for
+//! less, the last ones shrink.
 
 use serde::{Deserialize, Serialize};
 

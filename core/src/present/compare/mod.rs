@@ -1,17 +1,15 @@
-//! What changed of a document from one version to another, in words for a reader: the two as they are
-//! shown, part by part.
+//! What changed from one version of a document to another, in words.
 //!
-//! What is compared are presentations ([`crate::present`]), so that a comparison says what its reader
-//! could see in each of the two, in the same words and figures, and nothing else: a price that is hidden
-//! from a customer stays hidden. What the business alone knows (what a line costs it) is named where its
-//! own document is given beside ([`Seen::own`]), and nowhere else.
+//! Two presentations ([`crate::present`]) are compared, not two documents: so the comparison uses the words and
+//! figures that its reader saw, and a price that is hidden from a customer stays hidden. What the business alone
+//! knows (what a line costs it) is named only if its own document is given as well ([`Seen::own`]).
 //!
 //! ```text
-//! parts    what stands around the lines: parties, details, words
-//! photos   those of the job, and those at a line
-//! lines    lines that came, went, moved or say something else
+//! parts    what is around the lines: parties, details, texts
+//! photos   those of the job, and those of a line
+//! lines    lines that were added, removed, moved or changed
 //! groups   the choices, and the sections
-//! totals   the figures at the foot
+//! totals   the figures below the lines
 //! own      what no customer sees
 //! ```
 

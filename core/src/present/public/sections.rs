@@ -1,4 +1,8 @@
-//! The lines of a public answer by their sections, without the prices that its customer is not shown.
+//! The sections of a public answer, without the prices that its customer is not shown.
+//!
+//! Hidden prices are removed here, where the answer is put together, and the page, the PDF and the email are made
+//! of that answer alone. An optional line keeps its amount, because a tick must say what it costs. What a choice of
+//! other options comes to is calculated by the server, which has the prices.
 
 use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicSection};
 use crate::calculate::sections::{SectionSum, by_choice};

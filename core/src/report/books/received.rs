@@ -1,5 +1,8 @@
-//! What each payment was for: how much of it was earned, VAT, and taken by a contractor (docs/rules.md, section
-//! 7, whose figures these are for a document under CIS, taken on to VAT and to money that goes back).
+//! What each payment was for: how much of it was earned, how much is VAT, and how much a contractor deducted
+//! (docs/rules.md, section 7, for a document under CIS; here also for VAT and for money that goes back).
+//!
+//! Each figure is calculated from all the money of its document so far, less what the earlier payments were for. So
+//! the parts sum to the document's own figures to the penny, in whatever order the payments come.
 
 use serde::Serialize;
 

@@ -1,9 +1,10 @@
-//! The job: ends an account whose address nobody verified within seven days. Whoever's address it
-//! is may never have asked for it, and the address is free again for who owns it.
+//! The job: ends an account whose address nobody verified within seven days, in the same way as when its owner
+//! deletes it. The owner of the address may never have asked for the account, so emails to it greet nobody by name,
+//! and the address becomes free again.
 //!
-//! It is scheduled with the registration and called off by the code, or by a link to a new password,
-//! which shows the same. An account in which somebody once signed in, or that holds anything, is
-//! left alone, however it came to have no mark of it.
+//! It is scheduled when the account is registered and cancelled by the code, or by a link to a new password, which
+//! proves the same. An account in which somebody once signed in, or that has any data, is left alone, even if
+//! nothing records that it was verified.
 
 use super::store::{self, UserRow, codes};
 use super::{end, for_now};

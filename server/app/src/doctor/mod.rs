@@ -1,7 +1,7 @@
-//! `plumbline doctor`: what may be wrong with an installation, each with its mend. It looks, and
-//! changes nothing; a server may run meanwhile.
+//! `plumbline doctor`: what may be wrong with an installation, and how to fix it. It only reads; a server may run
+//! meanwhile.
 //!
-//! A check is one function in the list [`CHECKS`], in the file of what it looks at.
+//! A check is one function in the list [`CHECKS`], in the file of what it checks.
 
 mod backups;
 mod data;

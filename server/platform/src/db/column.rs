@@ -1,5 +1,8 @@
-//! What stands in one column, as the type that it means. A column that cannot be read is an error
-//! that names the table, the column and the row.
+//! A column's value as the type that it means. One that cannot be read is an error that names the table, the column
+//! and the row.
+//!
+//! Columns whose list of allowed values may grow have no CHECK: SQLite cannot change one without copying the table,
+//! and the reader refuses an unknown value anyway.
 
 use plumbline_core::document::{CostType, DepositType, LabourUnit, Method, VatGroup};
 use plumbline_core::expense::{CATEGORIES, Category};

@@ -1,5 +1,6 @@
-//! A file while it is uploaded. Until all of it has arrived, everything but its beginning is on the disk: a sender who is
-//! slow, or never finishes, takes up no memory.
+//! A file while it is uploaded. Until all of it has arrived, everything but its beginning is on the disk, without a
+//! name: a sender who is slow, or never finishes, takes up no memory and no worker, and a crash leaves nothing
+//! behind.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Lanes: work of one urgency never waits behind work of another.
+//! Lanes: jobs of one urgency never wait behind jobs of another. A code for signing in does not wait for a month's
+//! invoices.
 
 use crate::db::QUEUES;
 

@@ -1,4 +1,5 @@
-//! One job after the other: taken, done, and put back where it failed.
+//! One job after the other: taken, done, and put back if it failed. A job has the id of the request that caused it,
+//! and so has everything that it logs and every job that it queues, hours later too.
 
 use std::any::Any;
 use std::convert::Infallible;

@@ -1,13 +1,12 @@
 //! Limits per address and per account. A quota is a burst, given back evenly over its period.
 //!
-//! What protects accounts ([`AccountLimit`]: log-ins, PINs, codes, new passwords, registrations,
-//! mails) is counted in the database, so that several servers keep one count and a restart gives
-//! nobody more of it. What strangers may do at an account is counted for the account and their
-//! address together, so that one who uses it up keeps nobody else out. What only keeps one process
-//! from being kept busy ([`Limit`]: looks at who is signed in, PDFs, sockets, pages) is counted in
-//! its memory, which costs nothing.
+//! What protects accounts ([`AccountLimit`]: log-ins, PINs, codes, new passwords, registrations, emails) is counted
+//! in the database, so that several servers share one count and a restart resets nothing. Strangers are counted by
+//! account and address together: somebody who uses up their tries locks out neither the owner nor anybody else, and
+//! a browser that the account knows has its own count. What protects one process ([`Limit`]: session checks, PDFs,
+//! sockets, pages) is counted in its memory, which costs nothing.
 //!
-//! What an account may keep here for good is bounded beside ([`quota`]).
+//! What an account may store is bounded in [`quota`].
 
 mod account;
 mod local;

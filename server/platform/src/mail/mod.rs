@@ -1,8 +1,11 @@
-//! Mail. A capability queues a mail in the transaction that causes it ([`enqueue`]); a job
-//! delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
+//! Email. A capability queues a message in the transaction that causes it ([`enqueue`]); a job delivers it by SMTP
+//! or, without `SMTP_URL`, writes it as an `.eml` file under `data/mail/`.
 //!
-//! A mail was sent once the mail server said so, and not before. It is not handed over twice unless the
-//! server said that it did not take it, or cannot have had all of it (`smtp`).
+//! A message counts as sent once the mail server has confirmed it. It is sent again only if the server refused it
+//! for now or cannot have received all of it (`smtp`). If the connection breaks after that, or this server is
+//! stopped, nobody knows: the message is shown as not confirmed, and a person decides. The same applies to messages
+//! that were waiting in a backup when it is restored, since the server it was made of may have sent them since
+//! ([`hold_back`]).
 
 mod deliver;
 mod folder;

@@ -1,5 +1,6 @@
-//! The address that a browser names for its pushes. This server posts to it, so it must be a push
-//! service's on the open internet: never this machine, nor one of the network that it stands in.
+//! The address that a browser names for its pushes. This server posts to it, so it must be a push service's on the
+//! open internet, never this machine or one in its network. It is checked when it is registered, and again when its
+//! name is looked up for a call, because a name may lead elsewhere by then.
 
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};

@@ -1,13 +1,13 @@
-//! Web Push: a few words to browsers that asked for them, also when no page of ours is open
-//! (RFC 8030). They are encrypted for that browser (RFC 8291), so that its maker's push service
-//! carries what it cannot read, and signed with a key of this server's own (VAPID, RFC 8292): there
-//! is no account with anybody.
+//! Web Push (RFC 8030): short messages to browsers that asked for them, also when no page of ours is open. They are
+//! encrypted for that browser (RFC 8291), so that its maker's push service cannot read them, and signed with a key
+//! of this server (VAPID, RFC 8292); no account with anybody is needed. Logging out ends the pushes of a device; a
+//! session that times out does not.
 //!
 //! ```text
 //! keys       the key that signs: made at the first start, shared by all servers on one database
-//! endpoint   which addresses are taken: a browser names them, and this server posts to them
+//! endpoint   which addresses are accepted
 //! client     one message to one browser
-//! deliver    the job of it: tried again while it is news, the browser forgotten where it is gone
+//! deliver    the job that sends it: retried while it is news; a browser that is gone is forgotten
 //! store      the browsers of an account, few
 //! ```
 

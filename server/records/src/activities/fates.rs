@@ -1,6 +1,6 @@
-//! What became of the emails that activities brought about. An activity is written with the transaction that queues
-//! its email, and never again: whether that was sent is looked up whenever it is read, so that no sentence says
-//! 'sent' of what the mail server did not confirm.
+//! Whether the emails that activities caused were sent. An activity is written in the transaction that queues its
+//! email and never changes, so this is looked up whenever it is read: no sentence says 'sent' before the mail
+//! server has confirmed the message.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,8 @@
-//! The photos of a quote: they are the account's own pictures, and those in use are not cleared away.
+//! The photos of a quote: they belong to the account, and those in use are not deleted.
+//!
+//! A quote names its photos by their ids and contains none, and a photo never changes. So the hash of a version
+//! covers the photos that its customer saw. The table `document_photos` says which quote uses which; a photo of an
+//! issued version stays as long as the account.
 
 use plumbline_core::document::{Document, Photo};
 

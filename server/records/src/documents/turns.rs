@@ -1,10 +1,9 @@
-//! Who changes a document judges first and holds it after.
+//! Changes to one document are checked first, and only then is its row held.
 //!
-//! What a person wants is judged while nothing is held in the database, since that takes the longer
-//! the more there is of it; then the document is held, and written if it is of the version that was
-//! judged, else judged anew. So that many edits of one document at once are not judged in vain again
-//! and again, they take turns in this process; servers beside each other on one database meet at the
-//! version.
+//! Checking what a person wants takes the longer the larger the document is, so it is done while nothing is held in
+//! the database. Then the row is held, and the change written if the version is still the one that was checked;
+//! otherwise it is checked again. So that many edits of one document are not checked in vain again and again, they
+//! take turns in this process; servers that share a database notice each other by the version.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 

@@ -1,9 +1,9 @@
-//! Notifications: what happened while the business did something else. Each is written by the
-//! transaction that causes it, stands in a list that open windows follow live, and is sent to the
-//! account's browsers where it wants that.
+//! Notifications: what a customer did while the business was busy with something else. Each is written in the
+//! transaction that causes it, appears in a list that open windows follow live, and is sent to the account's
+//! browsers if it wants that (`push`).
 //!
-//! What a customer did is told; what the business did itself is not. On a lock screen nobody is named
-//! and no amount stands, unless the business wants so.
+//! What the business itself did is not notified. On a lock screen nobody is named and no amount is shown, unless
+//! the account wants that.
 
 mod devices;
 mod kind;

@@ -1,4 +1,5 @@
-//! What a person chooses for a tax year: PUT /api/income-tax/{year}/choices
+//! What a person chooses for a tax year: PUT /api/income-tax/{year}/choices. A year without choices takes those of
+//! the year before.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,6 @@
-//! Whether Making Tax Digital applies: by the gross of the years that decide.
+//! Whether Making Tax Digital applies: by the gross income of the years that decide, from the records here and from
+//! what the person enters of other income. A year of which nothing is known decides nothing, and the answer says
+//! so.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::Basis;

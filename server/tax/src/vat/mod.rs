@@ -1,5 +1,8 @@
-//! The VAT return of a business that is registered: its boxes, the records behind them, and what was filed. The sums are
-//! core's (`plumbline_core::report::vat`).
+//! The VAT return of a business that is registered: its boxes, the records behind them, and what was filed. Core
+//! adds it up (`plumbline_core::report::vat`).
+//!
+//! A filed return never changes: what would change it counts in the next one, with a sentence that says why. An
+//! expense of no particular business counts with the one that registered first.
 
 mod answer;
 mod bad_debts;

@@ -1,4 +1,5 @@
-//! POST /api/{kind}/public/{token}/question: the customer asks, or requests changes.
+//! POST /api/{kind}/public/{token}/question: the customer asks, or requests changes. Questions have limits of their
+//! own, so that somebody who uses them up can still accept or pay.
 
 use axum::Extension;
 use axum::extract::State;

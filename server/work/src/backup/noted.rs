@@ -1,4 +1,5 @@
-//! What the operator did with backups by hand, for the audit log; and what must not happen twice because of it.
+//! What the operator did with backups by hand, for the audit log; and emails that must not be sent twice because of
+//! a restore.
 
 use std::sync::Arc;
 

@@ -1,17 +1,17 @@
 //! Jobs that a consumer may cancel within 14 days of agreeing to them.
 //!
-//! Core decides who may, until when, and what follows (`plumbline_core::consumer`). What a customer is given
-//! goes with the quote and is kept with its version (`documents/issuing/pack.rs`); whether they asked for an
-//! early start is kept with their acceptance. Here is what becomes of it afterwards: the customer cancels on
-//! their page ([`cancel`]), or told the business in another way ([`record`]); the business says when all of the
-//! work was done, or how much of it was ([`settle`]), and notes what it gave back by hand ([`give_back`]).
+//! Core decides who may, until when, and what follows (`plumbline_core::consumer`). The notice and the form are
+//! stored with the version that the customer reads (`documents/issuing/pack.rs`), and whether they asked for an
+//! early start is stored with their acceptance. This module is for what happens afterwards: the customer cancels on
+//! their page ([`cancel`]) or tells the business ([`record`]); the business says when the work was finished, or how
+//! much was done ([`settle`]), and notes what it refunded by hand ([`give_back`]).
 //!
-//! A cancelled quote keeps its status: what was accepted was accepted. It has a day on which it was cancelled
-//! beside it, which its badge and its banner say. Invoices of its job stay as they are, and more can be made up to what
-//! is owed for what was done (`stages/ask.rs`).
+//! A cancelled quote keeps its status, because it was accepted; its badge and its banner show the day on which it
+//! was cancelled. Its invoices stay as they are but are no longer chased automatically, it can't be converted, and
+//! a stage asks for no more than what is owed for the work that was done (`stages/ask.rs`).
 //!
-//! A variation is cancelled by itself and leaves its job as it was agreed without it; a job is cancelled with its
-//! variations ([`note`]), and settled with them (`documents/reading/settled.rs`).
+//! A variation is cancelled by itself, and the rest of its job stays agreed. A job is cancelled and settled
+//! together with its variations, in one transaction ([`note`], `documents/reading/settled.rs`).
 
 mod answer;
 mod cancel;

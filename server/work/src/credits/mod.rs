@@ -1,13 +1,12 @@
-//! Credit notes: what is taken off an issued invoice afterwards, and what is given back for it.
+//! Credit notes: what is taken off an issued invoice afterwards, and what is refunded for it.
 //!
-//! A credit note is a document like the others ([`plumbline_records::documents`]): a draft that is issued with a
-//! number of its own sequence, read, sent, printed and put away as they are. It is made of an invoice, and
-//! what it comes to is core's to say (`calculate::credit`): of no VAT group more than is left after the
-//! credit notes before it, drafts too, so that two windows do not credit the same twice. Its figures stay as
-//! it was made with. Once it is issued its invoice asks for less; where more was paid than that, what goes
-//! back is noted against it, as payments of the credit note.
+//! A credit note is a document like the others ([`plumbline_records::documents`]), with a number sequence of its
+//! own. It is made from an invoice, and core calculates it (`calculate::credit`): of no VAT group more than is left
+//! after the credit notes before it, drafts included, so that two windows can't credit the same twice. Its totals
+//! are stored as they were made and not calculated again. Once it is issued, its invoice asks for less, in the same
+//! transaction; if more was already paid, the refund is noted on the credit note like a payment.
 //!
-//! Whoever holds both holds the credit note first and its invoice after it.
+//! To avoid deadlocks, code that holds both rows takes the credit note first and its invoice second.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -1,4 +1,5 @@
-//! What a merge of two contacts changed, kept so that it can be undone.
+//! What a merge of two contacts changed, stored for 30 days so that it can be undone. Undoing it gives both
+//! contacts what they had; what was added or changed since stays with the one that remained.
 
 use std::collections::BTreeMap;
 

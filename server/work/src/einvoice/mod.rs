@@ -1,8 +1,11 @@
-//! E-invoices: what is issued as XML of Peppol BIS Billing 3.0, for customers who want it.
+//! E-invoices: issued documents as XML of Peppol BIS Billing 3.0, for customers who want it.
 //!
-//! What one says, and what stands against it, is core's (`plumbline_core::einvoice`). Here it is put together from
-//! what is kept ([`source`]), written down as XML ([`xml`]), handed out, and attached to the mail that brings the
-//! document. The parties are those of the issued version; the numbers by which they are reached are those of now.
+//! Core decides what an e-invoice says and what is missing for it (`plumbline_core::einvoice`). This module
+//! collects what is stored ([`source`]), writes the XML ([`xml`]), serves it and attaches it to the email of the
+//! document. The parties are those of the issued version, but their Peppol address, VAT number and reference are
+//! today's. A customer's order number that comes in after the issue is noted beside the document, so that the
+//! invoice need not change. Tests check the XML against the rules of the standard, and `cargo xtask prove einvoice`
+//! against the published ones.
 
 mod check;
 pub mod command;

@@ -1,9 +1,11 @@
-//! Instalments agreed on an invoice: on which days it is paid, and how much on each.
+//! Instalments of an invoice: the dates on which it is paid, and how much on each.
 //!
-//! They stand with the invoice, not in what is issued of it: like payments they may be agreed, changed and
-//! taken away while its version stays, as long as something is open. Core judges them and says how they stand
-//! (`calculate::instalments`); what is due, overdue and next follows everywhere from that
-//! ([`plumbline_records::documents::stored::Stored::standing`]).
+//! They are stored with the invoice, not with what was issued: like payments they may be agreed, changed and
+//! removed without a new version, as long as something is unpaid. Core checks them and says what is due
+//! (`calculate::instalments`). The due date written on the invoice stays as it was issued, but lists, filters,
+//! 'overdue' and reminders use the date of the earliest unpaid instalment
+//! ([`plumbline_records::documents::stored::Stored::standing`]). A payment request names the amount that the
+//! customer believes to be open, since two instalments may be of the same amount.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

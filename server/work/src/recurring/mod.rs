@@ -1,19 +1,19 @@
-//! Recurring invoices: what a business writes once and invoices again and again, every week, month,
-//! quarter or year.
+//! Recurring invoices: what a business writes once and invoices again and again, every week, month, quarter or
+//! year.
 //!
 //! ```text
-//! fields     what is typed of one: its days, what becomes of each, and the invoice itself
-//! days       the days of a series: the next one, and what changes them
-//! due        the job that makes what is due, each day once
+//! fields     what is typed of one: its dates, whether it is sent, and the invoice itself
+//! days       the dates of a series: the next one, and what changes them
+//! due        the job that makes what is due, each date once
 //! make       an invoice of a series, and sending it
-//! store      the series; what each made is kept with the documents (documents/store/made.rs)
+//! store      the series; what each made is stored with the documents (documents/store/made.rs)
 //! ```
 //!
-//! On its day, at eight in the morning in London, an invoice is made in one transaction that moves
-//! its series on. One that is made on its day is sent where the business wants so; one whose day has
-//! passed, as after a server was down, is a draft of its own day whatever the business wants, and the
-//! business is told: nobody gets three invoices at a stroke that nobody has looked at. What cannot be
-//! sent is a draft too, with the reason.
+//! On its date, at eight in the morning in London, an invoice is made in the transaction that moves its series on.
+//! It is sent if the business wants that. If the date has passed, as after a server was down, it becomes a draft
+//! with that date and the business is notified: no customer gets three invoices at once that nobody has looked at.
+//! What can't be sent becomes a draft too, with the reason. If not even a draft can be made, because the account is
+//! full, the series pauses. Changing, pausing and resuming a series never make up for dates that have passed.
 
 mod answer;
 mod create;

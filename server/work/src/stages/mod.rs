@@ -1,12 +1,12 @@
-//! A job that is invoiced in stages: a deposit, parts of it, and what is left by the final invoice.
+//! A job that is invoiced in stages: a deposit, parts of it, and the rest by the final invoice.
 //!
-//! A stage is an ordinary invoice that asks for a part of an accepted quote. The final one is the
-//! invoice that the quote is turned into, and takes them off by treatment and rate of VAT; core says
-//! what each comes to (`calculate/stage`). Nothing is invoiced twice: a stage that would ask for more
-//! than is left is refused, be it made, edited, or edited after the final one took it off
-//! ([`guard`]). What is withdrawn or deleted is left to invoice again.
+//! A stage is an ordinary invoice for a part of an accepted quote. The final invoice is the one that the quote is
+//! converted to, and it deducts the stages by VAT treatment and rate; `calculate/stage` in core calculates both.
+//! VAT is calculated once for the whole job, because the VAT of several invoices, each rounded by itself, would be
+//! some pence out. Nothing is invoiced twice: whenever a stage is made or edited, a hook in the same transaction
+//! refuses more than is left ([`guard`]). What is voided or deleted can be invoiced again.
 //!
-//! What was paid of the quote counts on the first stage of its job.
+//! Payments of the quote count on the first stage of its job.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

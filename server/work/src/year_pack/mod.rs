@@ -1,12 +1,16 @@
-//! The year pack: all that an accountant needs of a tax year in one zip file. Each report as a spreadsheet and on paper,
-//! the invoices and credit notes, the receipts, an index that says what each file is and what it comes to, and what is
-//! missing.
+//! The year pack: everything that an accountant needs of a tax year in one zip file. It has each report as a
+//! spreadsheet and a PDF, the invoices and credit notes, the receipts, and an index that says what each file is,
+//! what it comes to and what is missing.
+//!
+//! All of it is read in one transaction, so that the files agree with each other; and it is sent while it is made,
+//! so that no more than one file is in memory. The pack of one business has that business's income, expenses and
+//! profit; what a person has only one of, such as the tax return, covers the whole account and says so.
 //!
 //! ```text
 //! gather  what goes in, and what is missing
 //! lists   the invoices and the expenses, one by one
 //! index   the page and the table that say what each file is
-//! pack    the zip file, sent on as it is made
+//! pack    the zip file
 //! ```
 
 mod gather;

@@ -1,3 +1,6 @@
+// Which documents have an open editor, in this window or another. When a person discards a document, every editor
+// of it is closed first; it would send the document otherwise.
+
 import type { Autosaver } from "../editor/saving/autosave";
 
 /** An open editor's saver, as whoever sends what waits sees it. */

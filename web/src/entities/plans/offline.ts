@@ -1,3 +1,6 @@
+// Without signal, the last known state of the plan decides. The device's clock is not used: a trial that has ended
+// according to what is stored here may have been paid for since.
+
 import { ApiError } from "../../api/errors";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { heldAnswer, holdAnswer } from "../../offline/held/answers";

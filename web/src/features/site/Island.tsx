@@ -1,3 +1,8 @@
+// The marketing pages are HTML that the build renders from these components (`vite.site.ts`), complete without a
+// script. One small script (`site.ts`) starts the interactive parts, each a React tree of its own, when they come
+// near the window. What a part shows at first was calculated when it was written; a test compares it with the
+// rules, which load only when the part is touched.
+
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 

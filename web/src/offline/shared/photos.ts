@@ -1,3 +1,6 @@
+// Photos that another app shares with this one. The service worker stores them, within the limits of an expense's
+// receipts, until the form of a new expense takes them; no server sees them.
+
 import { promisifyRequest } from "idb-keyval";
 import { pagesStore } from "../device/leaving";
 

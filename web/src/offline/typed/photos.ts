@@ -1,3 +1,6 @@
+// A photo is stored as it was taken before it is made smaller, because a phone may close the page meanwhile. Its
+// form names it from then on.
+
 import { promisifyRequest } from "idb-keyval";
 import { fileOf } from "../waiting/deeds";
 import type { FileBytes } from "../waiting/waiting";

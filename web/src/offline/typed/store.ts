@@ -1,3 +1,6 @@
+// What is typed into a form is stored on the device until it is saved or discarded, together with the id under
+// which it will be saved: closing the page loses nothing, and saving twice makes one record.
+
 import { promisifyRequest } from "idb-keyval";
 import { pagesStore } from "../device/leaving";
 

@@ -1,3 +1,6 @@
+// A write that puts right one which the server refused takes its place in the log. Behind it, it would wait for
+// ever, because writes to one thing are sent in order.
+
 import { deedOf } from "./deeds";
 import { sameThing, type Waiting } from "./waiting";
 

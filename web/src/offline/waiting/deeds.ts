@@ -1,3 +1,5 @@
+// The writes that can be made without signal. Each feature registers its own, with what the server would answer.
+
 import type { ApiError } from "../../api/errors";
 import type { KeyedWrite, Write } from "../../api/writes";
 import type { Asked, FileBytes, Part, Thing, Waiting } from "./waiting";

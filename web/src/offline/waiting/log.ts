@@ -1,3 +1,10 @@
+// The log of writes that were made without signal, in IndexedDB, shared by all windows of the browser.
+//
+// A write stays until the server has acknowledged it. It is marked before it is sent and repeated unchanged, with
+// the same idempotency key, so that a lost response changes nothing. What a person has to decide (a conflict, a
+// refusal) stays in the log too, so that another window can ask after this one was closed. Two writes made at the
+// same moment are stored one after the other.
+
 import { Explained } from "../../api/errors";
 import { device } from "../device/device";
 import { isFull, letGo } from "../held/room";

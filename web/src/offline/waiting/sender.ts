@@ -1,3 +1,10 @@
+// Sends what waits on this device, in order.
+//
+// A document's edits are sent by its open editor, or from here if none is open: two senders for one document would
+// ask the same questions twice. A refusal because the plan has lapsed (402) doesn't mean that the write is wrong:
+// it stays, nothing else of this round is sent but what is accepted regardless of the plan (money that came in,
+// signatures), and all of it goes out once the account may write again.
+
 import { address } from "../../api/calls";
 import { ApiError, errorMessage, isIdTaken, NetworkError, needsPlan } from "../../api/errors";
 import { newId } from "../../api/ids";

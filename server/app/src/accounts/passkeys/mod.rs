@@ -1,17 +1,18 @@
-//! Passkeys: signing in by what unlocks the device (WebAuthn). The device keeps a key for this
-//! server's name, signs what it is asked to, and shows whose account it is for by itself; here stands
-//! the public half.
+//! Passkeys: signing in with what unlocks the device (WebAuthn). The device has a private key for this server's
+//! name, signs what it is asked to, and says itself whose account it is for; the public key is stored here.
 //!
 //! ```text
-//! add        the password first, then the browser makes one, then the owner is told by mail
-//! sign_in    anybody is asked for one; the answer says whose it is
+//! add        after the password, the browser makes one, and the owner gets an email
+//! sign_in    anybody is asked for one; the response says whose it is
 //! keep       the list, names, removal
-//! ceremony   what is asked, kept here, used up by one answer
+//! ceremony   what a browser is asked to sign, stored here and used up by one response
 //! store      the tables
 //! ```
 //!
-//! A passkey is bound to the host of `PLUMBLINE_PUBLIC_URL`. It is made on the device, which asks for a
-//! finger, a face or a code: what is not verified so is refused.
+//! A passkey is bound to the host of `PLUMBLINE_PUBLIC_URL`. The device must have asked for a finger, a face or a
+//! code. It does not replace the password: what asks for the password still does after signing in with a passkey.
+//! Setting a new password by the emailed link removes all passkeys, so that an owner who gets their account back is
+//! rid of everybody else's.
 
 mod add;
 mod ceremony;

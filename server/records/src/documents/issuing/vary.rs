@@ -1,4 +1,5 @@
-//! The start of a variation, its number, and what it is chained to once it is accepted.
+//! The start of a variation, its number, and what it is chained to once it is accepted. The chain is written in the
+//! transaction that accepts it: of two that are accepted at once, one follows the other.
 
 use plumbline_core::calculate::variation;
 use plumbline_core::status::quote::QuoteAction;

@@ -1,10 +1,9 @@
-//! Where a business is paid, while a change of it cools off (core's `present::on_file`).
+//! Where a business is paid, while a change of it waits (core's `present::on_file`).
 //!
-//! A profile's row holds what was typed last. What its documents name is worked out of it and the last
-//! changes; a change is noted in the transaction that makes it, and a job lets it count once it has stood for
-//! 48 hours. Where that job is late the old details stay longer: never the other way round. As long as nothing
-//! was issued from a business there is nobody whose money could be led elsewhere, and nothing is noted: an issued
-//! document never changes to another business.
+//! The row of the profile has what was typed last; what documents show is worked out from it and the last changes.
+//! A change is noted in the transaction that makes it, and a job lets it count after 48 hours. If the job is late,
+//! the old details stay longer, never the other way round. As long as a business has issued nothing, nobody's
+//! payments could be redirected, and nothing is noted: an issued document never moves to another business.
 
 mod settle;
 pub mod store;

@@ -1,13 +1,18 @@
-//! The Construction Industry Scheme from a contractor's side: who is paid as a subcontractor, what is deducted of each
-//! payment, the monthly return and the statements. The sums are core's (`plumbline_core::report::cis`).
+//! The Construction Industry Scheme from a contractor's side: who is paid as a subcontractor, what is deducted from
+//! each payment, the monthly return and the statements. Core adds it up (`plumbline_core::report::cis`).
+//!
+//! A payment is an expense with a second row of the same id, so that profit, VAT and the tax return include it
+//! without anything being entered twice. The rate is that of the day of the payment and stays with it. Marking a
+//! month as filed and entering a payment both hold the contractor's row, so that no payment slips into a filed
+//! month.
 //!
 //! ```text
-//! settings        as what HMRC knows the business
+//! settings        how HMRC knows the business
 //! subcontractors  what HMRC said of a contact, and from which day
-//! typed           what is typed of a payment, and what of it can be kept
-//! payments        each is an expense with a row beside it, so that nothing is entered twice
+//! typed           what is typed of a payment, and its checks
+//! payments        entering, changing and deleting payments
 //! returns         the months, with the payments behind their figures
-//! filing          a month that was sent is locked
+//! filing          a month that was filed is locked
 //! merged          what a merge of two contacts would lose
 //! ```
 

@@ -1,9 +1,10 @@
-//! A quote that its customer signed on the business's device while that had no signal. The device seals
-//! what was signed, with its own clock, and brings it when it can: hours or days later, when the quote
-//! may have been changed from elsewhere.
+//! A quote that its customer signed on the business's device while that had no signal. The device seals what was
+//! signed, with the time on its own clock, and sends it when it can: hours or days later, when the quote may have
+//! been changed elsewhere. Then the signed version becomes the newest again, and both sides are told which changes
+//! are not part of what was agreed.
 //!
-//! The browser reckons the same seals (`web/src/documents/accepting/seal.ts`); both are held to the
-//! cases of `tests/golden/sealed/cases.json`.
+//! The browser calculates the same seals (`web/src/documents/accepting/seal.ts`); both are tested with
+//! `tests/golden/sealed/cases.json`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! Which version was signed, and when.
+//! Which version was signed without signal, and when. The device's clock counts if it is plausible: not before the
+//! version existed and not after it arrived here, give or take some minutes. Otherwise the time of arrival counts.
 
 use plumbline_core::document::Document;
 use plumbline_core::edit::{Head, Sheet};
