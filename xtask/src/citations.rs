@@ -1,6 +1,6 @@
 //! Citations of the pages in `docs/`. A comment or a test cites a section by its number or its heading. These tests fail
-//! where a cited page, section or heading does not exist, where a link of a page leads nowhere, and where a page names a
-//! path that no file has.
+//! if a cited page, section or heading does not exist, if a link of a page leads nowhere, or if a page names a path that
+//! no file has.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,6 +30,14 @@ const ENDINGS: [&str; 10] = [
 /// Folders that a build writes.
 const BUILT: [&str; 4] = ["dist", "node_modules", "pkg", "target"];
 
+/// The pages outside `docs/` whose links to files are checked, from the root.
+const OUTSIDE: [&str; 4] = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "SECURITY.md",
+];
+
 /// The pages that name files by their paths from the root.
 const WITH_PATHS: [&str; 6] = [
     "changing.md",
@@ -52,6 +60,9 @@ static BARE: LazyLock<Regex> = LazyLock::new(|| expression(r"(?:^|[^\w/.-])(\w[\
 
 /// A link to a page, and the anchor in it.
 static LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([\w./-]*\.md)?(?:#([\w-]+))?\)"));
+
+/// A link to a file, relative to its page.
+static FILE_LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([^)#\s:]+)(?:#[\w-]*)?\)"));
 
 /// A path from the root, in code style.
 static PATH: LazyLock<Regex> = LazyLock::new(|| {
@@ -165,7 +176,7 @@ fn dead_links(name: &str, text: &str, pages: &Pages) -> Vec<(usize, String)> {
     for (at, line) in text.lines().enumerate() {
         for link in LINK.captures_iter(line) {
             let page = link.get(1).map_or(name, |page| page.as_str());
-            // A link out of docs/ is not looked at.
+            // A link out of docs/ is checked with the links to files.
             if page.contains('/') {
                 continue;
             }
@@ -286,6 +297,27 @@ fn every_link_between_pages_leads_to_a_heading() {
                 .into_iter()
                 .map(|(line, what)| (path.clone(), line, what)),
         );
+    }
+    expect_none(&root, faults);
+}
+
+#[test]
+fn every_link_to_a_file_has_one() {
+    let root = root();
+    let outside = OUTSIDE.iter().map(|name| root.join(name));
+    let pages = pages(&root);
+    let inside = pages.keys().map(|name| root.join("docs").join(name));
+    let mut faults = Vec::new();
+    for page in outside.chain(inside) {
+        let folder = page.parent().unwrap_or(&root);
+        for (at, line) in read(&page).lines().enumerate() {
+            for link in FILE_LINK.captures_iter(line) {
+                if !folder.join(&link[1]).exists() {
+                    let what = format!("the link leads to no file: {}", &link[1]);
+                    faults.push((page.clone(), at + 1, what));
+                }
+            }
+        }
     }
     expect_none(&root, faults);
 }
