@@ -1,5 +1,5 @@
-//! The doors to what core advises on a document while it is typed: what is left of its total, whether the reverse
-//! charge applies, which VAT reliefs there are, and whether the customer may cancel. Answers are JSON.
+//! Core's advice on a document while it is typed: how much of its total the business keeps, whether the reverse
+//! charge applies, which VAT reliefs there are, and whether the customer may cancel. Results are JSON.
 
 use plumbline_core::consumer::{Pack, Particulars, Sides, Situation, in_line};
 use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Supplies, Treatment};

@@ -1,4 +1,4 @@
-//! The doors to core's calculation of an expense. Answers are JSON.
+//! Core's calculation of an expense. Results are JSON.
 
 use plumbline_core::error::{Failure, RuleErrors};
 use plumbline_core::expense::{self, ExpensePreview};

@@ -1,4 +1,4 @@
-//! The figures of a draft as plain numbers, for the browser to read where they lie in memory.
+//! The totals of a draft as plain numbers, which the browser reads where they are in memory.
 
 use plumbline_core::calculate::line::LineTotals;
 use plumbline_core::calculate::totals::Totals;

@@ -1,5 +1,5 @@
-//! Doors to the rules for the browser and Node. No rule lives here: values of the generated types
-//! go in and come out, and an error is thrown as the body that the server would answer with.
+//! The rules for the browser and Node. No rule is defined here: values of the generated types go in and come out,
+//! and an error is thrown as the body that the server would answer with.
 
 use plumbline_core::calculate::all_in;
 use plumbline_core::calculate::choices;

@@ -1,6 +1,6 @@
-//! Doors to the document rules: statuses, presentation, credentials and formats, each by the name
-//! of core's own function. A public answer is presented by the server alone: reading one is eight
-//! kilobytes of the package, and no screen does.
+//! Statuses, presentation, credentials and formats, each by the name of core's own function. Only the server
+//! presents a public answer, and the instalments of an invoice: reading one would add eight kilobytes to the
+//! package, and no screen needs it.
 
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::kind::Kind;

@@ -1,4 +1,4 @@
-//! The door to core's tidier: rough notes made into a job description.
+//! Core's tidier: rough notes made into a job description.
 
 use plumbline_core::tidy::{self, Style};
 use wasm_bindgen::prelude::*;

@@ -1,4 +1,4 @@
-//! Values across the border: typed by the generated TypeScript on the other side.
+//! Values between Rust and JavaScript; the generated TypeScript describes them on the other side.
 
 use plumbline_core::document::Document;
 use plumbline_core::edit::{Head, Sheet};

@@ -1,5 +1,5 @@
-//! Colours, and whether what is set in them can be read: the contrast of WCAG 2.2, success criterion
-//! 1.4.3 (AA, 4.5:1 for text).
+//! Colours, and whether text in them is readable: the contrast of WCAG 2.2, success criterion 1.4.3 (AA, 4.5:1 for
+//! text).
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! The kinds of document and what differs between them, in one table. A further kind is a row here
-//! and its own rules; whatever holds for every kind reads the table and names none.
+//! The kinds of document and their differences, in one table. A new kind is a row here and its own rules; code for
+//! all kinds reads the table and names none.
 
 use serde::{Deserialize, Serialize};
 

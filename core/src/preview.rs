@@ -1,5 +1,5 @@
-//! A document as JSON text in, its totals or its errors out (docs/rules.md, section 6). `plumbline calc` and the HTTP
-//! previews call these with the raw text, so that the same document gives the same bytes.
+//! A document as JSON text in, its totals or its errors out (docs/rules.md, section 6). `plumbline calc` and the
+//! HTTP previews call these with the raw text, so that the same document gives the same bytes.
 
 use crate::calculate::totals::{self, Totals};
 use crate::calculate::validate::validate;

@@ -1,7 +1,11 @@
 // `node tests/schedules/run.mjs [--schedules N] [--seed S]`: random schedules of faults between two devices and the
-// server. PLUMBLINE_BIN names the server's binary; the rules' package must have been built. Prints its seed; with
-// `--only K` one schedule of it runs, with `--steps 1,4` these of its steps, with `--log` all that it does is printed.
-// Its data is in TMPDIR: best in memory (/dev/shm), since a disk's flushes are no part of this.
+// server. The app's own modules run on two devices without a screen, each with its own storage, and with a clock
+// that only the schedule moves, through a faulty network against the real binary. The end is compared with a model
+// of what was done, and a schedule that fails is cut down to the steps that it needs.
+//
+// PLUMBLINE_BIN names the server's binary; the rules' package must have been built. The run prints its seed.
+// `--only K` runs one schedule of it, `--steps 1,4` only these of its steps, and `--log` prints everything that it
+// does. Its data is in TMPDIR, best in memory (/dev/shm), since flushing a disk is not what is tested.
 import { parseArgs } from "node:util";
 import { loadRules } from "../rules.mjs";
 import { bundles } from "./bundle.mjs";

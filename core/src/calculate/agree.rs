@@ -1,5 +1,5 @@
-//! A document from another program, which may round otherwise: it comes to what it came to there, by
-//! a line that says so.
+//! A document from another program, which may round differently: a line is added that brings it to the total that
+//! it had there, and says so.
 
 use super::totals::calculate;
 use crate::document::{CostType, DiscountType, Document, Line, Treatment, Vat};

@@ -1,5 +1,5 @@
-//! What each of a quote's choices comes to (docs/rules.md, section 2, `choices`): good, better and best
-//! beside each other, each worked out as the whole quote is with it chosen.
+//! The totals of each of a quote's choices (docs/rules.md, section 2, `choices`): good, better and best side by
+//! side, each calculated as the whole quote with that choice.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
-//! Taking earlier invoices of the job off its final one, by treatment and rate, net and VAT apart.
+//! Deducting earlier invoices of a job from its final one, by treatment and rate, net and VAT separately.
 //!
-//! The VAT of the whole job is worked out once per group and what was invoiced of it is subtracted,
-//! so that all invoices of a job sum to what was agreed, to the penny, however each was rounded.
+//! The VAT of the whole job is calculated once per group and what was invoiced of it is subtracted, so that all
+//! invoices of a job sum to what was agreed, to the penny, however each was rounded.
 
 use super::totals::Totals;
 use super::vat::{self, VatGroup};

@@ -1,5 +1,5 @@
-//! What a job leaves the business: what lines with a cost are sold for, less that cost. For the
-//! business alone; no public answer carries a word of it.
+//! The margin of a job: what lines with a cost are sold for, less that cost. Only the business sees it; it is in no
+//! public response.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,4 @@
-//! What is put on top of a cost. A mark-up is a share of the cost, not of the price: a third off
-//! the price is half of the cost.
+//! Mark-up on a cost. It is a share of the cost, not of the price: a third of the price is half of the cost.
 
 use rust_decimal::Decimal;
 

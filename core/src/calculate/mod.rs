@@ -1,4 +1,4 @@
-//! The arithmetic, one rule a file; [`totals`] is the pipeline (docs/rules.md, section 3).
+//! The arithmetic, one rule per file; [`totals`] is the pipeline (docs/rules.md, section 3).
 
 pub mod agree;
 pub mod all_in;

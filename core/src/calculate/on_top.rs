@@ -1,4 +1,4 @@
-//! VAT on top of an amount without it, and an amount without the VAT in it: what becomes of a price that is typed one way
+//! Adding VAT to an amount without it, and taking it out of an amount with it: for a price that is typed one way
 //! and wanted the other (docs/rules.md, section 8).
 
 use rust_decimal::Decimal;

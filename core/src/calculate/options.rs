@@ -1,4 +1,4 @@
-//! What each optional line of a quote changes its total by, VAT and all: what a customer pays for ticking it.
+//! What each optional line of a quote adds to its total, including VAT: what a customer pays for ticking it.
 
 use super::totals::with_chosen;
 use super::validate;

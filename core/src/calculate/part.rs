@@ -1,5 +1,5 @@
-//! The discount and the deposit of a document: each a percentage of an amount, or pounds (docs/rules.md,
-//! section 3, steps 4 and 7).
+//! The discount and the deposit of a document: each a percentage of an amount, or pounds (docs/rules.md, section 3,
+//! steps 4 and 7).
 
 use rust_decimal::Decimal;
 

@@ -1,8 +1,7 @@
-//! The parts of what was agreed of a job: the quote, and each of its variations by itself.
+//! The parts of an agreed job: the quote, and each of its variations.
 //!
-//! Each is worked out as it was when it was accepted, and what was agreed is their sum: rounded together,
-//! a penny of VAT or of CIS could appear that nobody agreed to. A document without variations is one
-//! part.
+//! Each is calculated separately, as it was when it was accepted, and the job is their sum: rounded together, a
+//! penny of VAT or CIS could appear that nobody agreed to. A document without variations is one part.
 
 use super::cis::{self, Materials};
 use super::line::LineTotals;

@@ -1,5 +1,5 @@
-//! What payments leave to pay, and what each was for under CIS (docs/rules.md, section 3, step 9, and
-//! section 7).
+//! What is left to pay after payments, and what each payment was for under CIS (docs/rules.md, section 3, step 9,
+//! and section 7).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What the sections of a document come to.
+//! The subtotals of a document's sections.
 
 use serde::{Deserialize, Serialize};
 

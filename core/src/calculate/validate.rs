@@ -1,5 +1,5 @@
-//! What a save refuses (docs/rules.md, section 1): each field outside its limits, and amounts that are
-//! too large for their document.
+//! The checks of a save (docs/rules.md, section 1): each field outside its limits, and amounts that are too large
+//! for their document.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,4 @@
-//! How old is what is owed, in the steps in which every business asks: not due yet, up to 30 days
-//! late, up to 60, up to 90, and longer.
+//! The age of debts, in the usual steps: not due yet, up to 30 days late, up to 60, up to 90, and longer.
 
 use serde::{Deserialize, Serialize};
 

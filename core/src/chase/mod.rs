@@ -1,8 +1,8 @@
-//! When a customer is reminded of an invoice that is not paid, or of a quote that is not answered.
+//! When a customer is reminded of an unpaid invoice or an unanswered quote.
 //!
-//! A business says on which days, counted from the day that something is due, was sent or expires; on
-//! which days of the week; and the rule here says which reminder is next, and when. Whether a document
-//! waits for anything at all is its status's to say ([`InvoiceState::waits`], [`QuoteState::remind`]).
+//! A business plans on which days, counted from when something is due, was sent or expires, and on which days of
+//! the week; the rule here says which reminder is next, and when. The status decides whether a document waits for
+//! anything ([`InvoiceState::waits`], [`QuoteState::remind`]).
 //!
 //! [`InvoiceState::waits`]: crate::status::invoice::InvoiceState::waits
 //! [`QuoteState::remind`]: crate::status::quote::QuoteState::remind

@@ -1,4 +1,4 @@
-//! What a reminder is about: before its day nothing was due.
+//! What a reminder is about. Before the date, nothing is called overdue.
 
 use serde::{Deserialize, Serialize};
 

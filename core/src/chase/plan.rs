@@ -1,4 +1,4 @@
-//! What a business plans: on which days it reminds, and on which days of the week.
+//! A business's reminder plan: on which days it reminds, and on which days of the week.
 
 use serde::{Deserialize, Serialize};
 

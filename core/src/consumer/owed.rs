@@ -1,4 +1,4 @@
-//! What is owed of a job that its customer cancelled.
+//! What is owed for a job that its customer cancelled.
 
 use rust_decimal::Decimal;
 use serde::Serialize;

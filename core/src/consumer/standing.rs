@@ -1,4 +1,4 @@
-//! How an issued quote stands to being cancelled.
+//! Whether and until when an issued quote can be cancelled.
 
 use std::fmt;
 

@@ -1,7 +1,8 @@
-//! The words of the notice, the form and the request: our own, in which each thing stands that Schedule 3 to the
-//! Regulations asks the notice (part A) and the form (part B) to say.
+//! The texts of the notice, the form and the request: our own wording, with everything that Schedule 3 to the
+//! Regulations requires of the notice (part A) and the form (part B).
 //!
-//! They are kept with the version that a customer reads: what was issued before a word was changed here keeps its own.
+//! They are stored with the version that a customer reads, so that changing a text here changes nothing that was
+//! issued before.
 
 use super::pack::{FormRow, Sides};
 use crate::document::Supplies;

@@ -1,8 +1,8 @@
-//! Who a person says they are: e-mail, name, password, code and PIN
-//! (docs/product.md, section 5; its sentences word for word).
+//! Checks of email addresses, names, passwords, codes and PINs (docs/product.md, section 5; its sentences word for
+//! word).
 //!
-//! Every check returns the rules that the input breaks, in the order in which the
-//! specification lists them; an empty list means that the input is good.
+//! Every check returns the rules that the input breaks, in the order in which the specification lists them; an
+//! empty list means that the input is valid.
 
 pub mod code;
 pub mod email;

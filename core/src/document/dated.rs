@@ -1,4 +1,4 @@
-//! A document that is used on many days, as it reads on one of them.
+//! A document that is used on many days, with its texts as they read on one of them.
 
 use super::{Document, Line, Section};
 use crate::time::Date;

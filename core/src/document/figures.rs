@@ -1,4 +1,4 @@
-//! A document without its words: what anybody needs who works its total out again, and no more.
+//! A document without its texts: only what is needed to calculate its total again.
 
 use super::{Choice, Document, Invoiced, Line, PriceDisplay, Variation};
 use crate::money::Pence;

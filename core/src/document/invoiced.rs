@@ -1,5 +1,5 @@
-//! What earlier invoices of the same job asked for. The invoice that names them is the job's final
-//! one, and takes them off.
+//! What earlier invoices of the same job asked for. The invoice that names them is the job's final one, and deducts
+//! them.
 
 use serde::{Deserialize, Serialize};
 

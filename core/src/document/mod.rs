@@ -1,5 +1,5 @@
-//! A quote's or an invoice's input (docs/rules.md, section 2). Missing and null fields take their
-//! default; numbers keep what was typed (see [`Number`]); an unknown word fails.
+//! The input of a quote or an invoice (docs/rules.md, section 2). Missing and null fields take their default;
+//! numbers keep what was typed (see [`Number`]); an unknown word is an error.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! How a line or a document stands to VAT (docs/rules.md, section 2).
+//! The VAT treatment of a line or a document (docs/rules.md, section 2).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What VAT asks about a job and somebody answered.
+//! Questions that VAT raises about a job, as somebody answered them.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The ways to pay, and which of them a business offers.
+//! Payment methods, and which of them a business offers.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Two people at one document: what changed since, and which operations touch it.
+//! Merging the edits of two people: what changed since an older version, and which operations conflict with it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

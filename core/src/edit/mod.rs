@@ -1,8 +1,8 @@
 //! Editing: operations on a document, and the one function that applies them (docs/design.md, Edits).
 //!
-//! The editor's resident [`draft`] takes operations, autosave sends them, the server applies them
-//! to what it has stored, and a device without a network keeps them. Operations address lines by
-//! their ids, so that edits of different fields merge; [`merge`] finds those that do not.
+//! The editor's resident [`draft`] takes operations, autosave sends them, the server applies them to the stored
+//! document, and a device without a network stores them. Operations address lines by their ids, so that edits of
+//! different fields can be merged; [`merge`] finds those that conflict.
 
 mod apply;
 mod between;

@@ -1,4 +1,4 @@
-//! What a person edits of a document.
+//! The parts of a document that a person edits.
 
 use serde::{Deserialize, Serialize};
 

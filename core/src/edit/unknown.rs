@@ -1,4 +1,4 @@
-//! What a newer version wrote into a document, kept by an older one.
+//! Fields that a newer version wrote into a document, preserved by an older one.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! How the standard calls what core calls a treatment, and its groups.
+//! The standard's names for core's treatments and groups.
 
 use super::findings::Findings;
 use super::model::{Allowance, TaxGroup};

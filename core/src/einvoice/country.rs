@@ -1,4 +1,4 @@
-//! The country of an address, as it is typed, by its code of ISO 3166-1.
+//! The ISO 3166-1 code of a typed country.
 
 /// The countries whose names people here write, with their codes.
 const NAMES: [(&str, &str); 30] = [

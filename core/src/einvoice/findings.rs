@@ -1,4 +1,4 @@
-//! What stands against an e-invoice, as sentences that say where it is put right.
+//! What is missing for an e-invoice, as sentences that say where to fix it.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The lines: what a line's goods and its labour come to, each as a quantity of a unit at a price.
+//! The lines: a line's goods and its labour, each as a quantity of a unit at a price.
 
 use rust_decimal::Decimal;
 

@@ -1,4 +1,4 @@
-//! What an e-invoice says in words: its one note, and its payment terms.
+//! The texts of an e-invoice: its note, and its payment terms.
 
 use super::source::Source;
 use crate::document::Treatment;

@@ -1,5 +1,5 @@
-//! What a line of a bank statement is when it is no expense: money that only moves, tax of the owner, and what the owner
-//! takes out (Income Tax (Trading and Other Income) Act 2005, ss. 34 and 54; HMRC's manual BIM37970 on tax).
+//! Rows of a bank statement that are not expenses: transfers, the owner's tax, and what the owner takes out (Income
+//! Tax (Trading and Other Income) Act 2005, ss. 34 and 54; HMRC's manual BIM37970 on tax).
 
 use super::suggest::has_words;
 

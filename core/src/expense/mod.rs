@@ -1,4 +1,4 @@
-//! What a business spends: the categories of HMRC, the VAT within an amount, what an expense comes to, and what a line of a
+//! What a business spends: HMRC's categories, the VAT in an amount, the total of an expense, and what a row of a
 //! bank statement is likely to be.
 
 mod aside;

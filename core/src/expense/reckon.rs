@@ -1,5 +1,5 @@
-//! What an expense comes to while it is typed: judged and reckoned by the one function that the save
-//! and the preview on the server ask, and the device where it has no signal.
+//! The calculation and the checks of an expense while it is typed: one function for the save and the preview on the
+//! server, and for a device without signal.
 
 use rust_decimal::Decimal;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What of an expense its amount does not say.
+//! Properties of an expense that its amount does not show.
 
 use serde::{Deserialize, Serialize};
 

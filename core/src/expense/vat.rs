@@ -1,4 +1,4 @@
-//! The VAT within an amount that was paid.
+//! The VAT in an amount that was paid.
 
 use rust_decimal::Decimal;
 

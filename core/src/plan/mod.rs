@@ -1,8 +1,8 @@
-//! The plans of the service, what each takes in, and how an account stands: whether it may write, and until when
+//! The plans of the service, what each includes, and the state of an account: whether it may write, and until when
 //! (docs/product.md, sections 1, 4 and 9).
 //!
-//! Reading, sharing and exporting work whatever happens: what somebody wrote is theirs. Days are calendar days in
-//! London, and the last one is whole.
+//! Reading, sharing and exporting always work, because what people wrote is theirs. Days are calendar days in
+//! London, and the last one is included.
 
 use serde::{Deserialize, Serialize};
 

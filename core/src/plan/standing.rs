@@ -1,4 +1,4 @@
-//! How an account stands today.
+//! The state of an account today.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What a consumer reads of their right to cancel (see [`crate::consumer`]).
+//! What a consumer reads about their right to cancel (see [`crate::consumer`]).
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! A quote's choices (good, better, best), as they are offered side by side and, once one of them was
-//! taken, as what was taken and what was not.
+//! A quote's choices (good, better, best), side by side while it is offered; afterwards, what was taken and what
+//! was not.
 
 use super::totals::{REVERSE_CHARGE, with_percent};
 use super::{ChoiceShown, LineRow, Texts, TotalKind, TotalRow, View, actions};

@@ -1,4 +1,4 @@
-//! The colours of the templates that take the business's own.
+//! The colours of the templates that use the business's own.
 
 use serde::{Deserialize, Serialize};
 

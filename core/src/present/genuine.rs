@@ -1,7 +1,7 @@
-//! Whether an invoice is genuine: what the page behind the code on it says to whoever holds the paper.
+//! What the page behind the code on an invoice says.
 //!
-//! A code that can be scanned can be copied onto a forged paper too. So nothing here says 'genuine': it says
-//! which invoice the code belongs to, what that one asks for and where it is paid, and to compare.
+//! A code can be copied onto a forged paper. So nothing here says 'genuine': it says which invoice the code belongs
+//! to, what that asks for and where it is paid, and asks the reader to compare.
 
 use serde::Serialize;
 

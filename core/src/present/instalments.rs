@@ -1,4 +1,4 @@
-//! The instalments of an invoice as they are shown: on which day how much, and what of it is paid.
+//! The instalments of an invoice as they are shown: date, amount, and how much is paid.
 
 use super::{DetailRow, InstalmentRow, Instalments, View};
 use crate::calculate::instalments::{InstalmentState, Part, Standing, standing, standing_of};

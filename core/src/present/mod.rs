@@ -1,6 +1,6 @@
-//! A document as text: everything that a rendering needs, worked out once for the
-//! public page, the editor's preview, the e-mail and the PDF, so that they agree
-//! (docs/product.md, sections 2 to 5). A rendering sets type and colour and decides nothing.
+//! A document as text: everything that is displayed, calculated once for the public page, the editor's preview, the
+//! email and the PDF, so that they agree (docs/product.md, sections 2 to 5). A rendering sets type and colour and
+//! decides nothing.
 
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::kind::Asks;

@@ -1,4 +1,4 @@
-//! What a rendering is given.
+//! The input of a rendering.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The headings of the sections among the lines, and what is said of prices that are hidden.
+//! The headings of sections among the lines, and the sentence about hidden prices.
 
 use super::{LineRow, SectionHead, View};
 use crate::document::PriceDisplay;

@@ -1,4 +1,4 @@
-//! What a variation varies, for whoever is to accept it: what was agreed, and what will be with it.
+//! What a variation changes, for the customer who is asked to accept it: what was agreed, and what will be with it.
 
 use super::about::WITH_VAT;
 use super::actions::cancelled;

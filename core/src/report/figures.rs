@@ -1,4 +1,4 @@
-//! What a period comes to for Income Tax: the figures that the tax return and the quarterly updates both tell.
+//! A period's sums for Income Tax, which the tax return and the quarterly updates share.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! What was earned in a period: by month, by customer and by profile. As issued, or as paid; credit notes, or
-//! refunds, are taken off in the period that they fall in.
+//! Income in a period: by month, customer and profile, as issued or as paid. Credit notes or refunds are deducted
+//! in the period in which they fall.
 
 use serde::Serialize;
 

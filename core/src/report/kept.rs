@@ -1,5 +1,5 @@
-//! What someone keeps of a document, as it is typed: what the customer is asked for, less what a contractor deducts,
-//! the VAT that is HMRC's, and a share to put aside for tax.
+//! How much of a document's total its business keeps, while it is typed: less what a contractor deducts, the VAT
+//! that is HMRC's, and a share to set aside for tax.
 
 use rust_decimal::Decimal;
 use serde::Serialize;

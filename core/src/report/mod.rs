@@ -1,8 +1,8 @@
-//! What a business owes, is owed and must show: sums over the records of a period, each worked out from a
-//! list of records that the caller has read.
+//! Reports and tax returns: sums over the records of a period, each calculated from a list of records that the
+//! caller has read.
 //!
-//! A record is what a document, a payment or an expense says of itself; nothing here asks a document anew. The
-//! order of the records never changes a sum.
+//! A record contains what a document, a payment or an expense says; nothing here reads a document again. The order
+//! of the records never changes a sum.
 
 pub mod books;
 pub mod cis;

@@ -1,4 +1,4 @@
-//! What customers of one name are told apart by.
+//! How customers with the same name are distinguished.
 
 use std::collections::{BTreeSet, HashMap};
 

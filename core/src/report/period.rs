@@ -1,4 +1,4 @@
-//! The days that a report is of.
+//! The days of a report.
 
 use serde::{Deserialize, Serialize};
 

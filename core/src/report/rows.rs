@@ -1,4 +1,4 @@
-//! Sums over records by what they have in common.
+//! Sums over records, grouped by what they have in common.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What was spent in a period: by month, by category, by customer and by profile. As billed, or as paid.
+//! Spending in a period: by month, category, customer and profile, as billed or as paid.
 
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! What a customer may write to the business about a document, on the document's own page.
 //!
-//! A question can be asked of whatever was issued and not withdrawn, also once it is paid or declined: it changes
-//! nothing. Changes can be requested of an offer only: what was accepted is changed by a variation, and an invoice by a
-//! credit note, which are the business's to make.
+//! A question can be asked about any issued document that was not withdrawn, also once it is paid or declined,
+//! because it changes nothing. Changes can only be requested of an offer: what was accepted is changed by a
+//! variation, and an invoice by a credit note, which only the business can make.
 
 use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};

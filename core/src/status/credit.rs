@@ -1,5 +1,5 @@
-//! A credit note's status: what it shows and which steps are legal. What it takes off and what is
-//! given back against it are figures of its invoice ([`super::invoice`]).
+//! A credit note's status: what is displayed and which steps are allowed. What it takes off and what is refunded
+//! against it are amounts of its invoice ([`super::invoice`]).
 
 use crate::money::Pence;
 use crate::money::text::gbp;

@@ -1,4 +1,4 @@
-//! How far an instalment is, as it is shown.
+//! The displayed status of an instalment.
 
 use crate::calculate::instalments::InstalmentState;
 use crate::status::{Badge, Tone};

@@ -1,5 +1,4 @@
-//! What quotes and invoices have in common on screen: a badge, banners, and the refusal of an
-//! illegal step.
+//! What the statuses of all kinds share on screen: a badge, banners, and the refusal of a step that is not allowed.
 
 use serde::{Deserialize, Serialize};
 

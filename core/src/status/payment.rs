@@ -1,5 +1,5 @@
-//! A payment's life: what the business may do with it (docs/product.md, section 4, Payment confirmation),
-//! and what becomes of a deposit when its quote is invoiced.
+//! A payment's life: what the business may do with it (docs/product.md, section 4, Payment confirmation), and what
+//! becomes of a deposit when its quote is invoiced.
 
 use crate::calculate::totals::Totals;
 use crate::money::Pence;

@@ -1,4 +1,4 @@
-//! A value and the day from which it holds.
+//! A value and the day from which it applies.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Works on homes that are charged less than the standard rate, and what must be so for it.
+//! Work on homes that is charged at less than the standard rate, and the conditions.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The amounts at which VAT begins, ends, or changes its rules.
+//! The amounts at which VAT begins, ends or changes its rules.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,6 @@
-//! Rough notes made into a job description, by rule: what `/api/describe` asks a model for, where
-//! there is none or no signal. Sentences and capitals, the trade's words and units as the trade
-//! writes them, what dictation says aloud turned into what it means. Nothing is added, and what is
-//! not known is left as it stands, in every script.
+//! Making a job description from rough notes, by rules: the same as `/api/describe` does with a model, for when
+//! there is no model or no signal. It corrects sentences and capitals, the trade's words and units, and what
+//! dictation says aloud. It adds nothing, and leaves what it doesn't know as it is, in every script.
 
 mod sentences;
 mod token;

@@ -1,4 +1,4 @@
-//! Where one thing that is done ends and the next begins.
+//! Where one task ends and the next begins.
 
 use super::token::Token;
 use super::{units, words};

@@ -1,4 +1,4 @@
-//! A word with the punctuation that stands at it.
+//! A word with its punctuation.
 
 /// One word of a sentence: `"(rcd),"` is `(`, `rcd`, `),`.
 #[derive(Debug, Clone, PartialEq, Eq)]

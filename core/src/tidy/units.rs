@@ -1,4 +1,4 @@
-//! Figures with their units, as the trade writes them: `22 mm`, `2.5 mm²`, `32 A`, `45°`.
+//! Numbers with their units, as the trade writes them: `22 mm`, `2.5 mm²`, `32 A`, `45°`.
 
 use super::token::{Token, is_number};
 

@@ -1,4 +1,4 @@
-//! The trade's words as the trade writes them, and what dictation leaves between them.
+//! The trade's words as the trade writes them, and the filler words of dictation.
 
 use std::borrow::Cow;
 

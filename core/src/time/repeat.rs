@@ -1,5 +1,4 @@
-//! What comes again: the insurance every month, the van's tax every year, a customer's invoice every
-//! quarter.
+//! Repetition: the insurance every month, the van's tax every year, a customer's invoice every quarter.
 
 use serde::{Deserialize, Serialize};
 

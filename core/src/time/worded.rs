@@ -1,4 +1,4 @@
-//! The words of a day in a text that is used on many: `Service in {month} {year}`.
+//! The date in a text that is used on many days: `Service in {month} {year}`.
 
 use super::Date;
 use super::text::date_long;

@@ -1,4 +1,4 @@
-//! What the house does by itself: every capability's hooks and jobs, and clearing away.
+//! Background work: every capability's hooks and job handlers, and cleaning up.
 
 use plumbline_platform::config::Destination;
 use plumbline_platform::db::{Conn, DbResult};

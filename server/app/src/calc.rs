@@ -1,6 +1,6 @@
-//! `plumbline calc`: one document a line on standard input, its totals or its error a line on
-//! standard output (docs/rules.md, section 6). A blank line is passed over. With `--all-in`, the discount
-//! that brings each document to that total (section 7).
+//! `plumbline calc`: one document per line on standard input, its totals or its error per line on standard output
+//! (docs/rules.md, section 6). Blank lines are skipped. With `--all-in`, the discount that brings each document to
+//! that total (section 7).
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 

@@ -1,7 +1,8 @@
-//! The Plumbline server: one process that serves the web build and the HTTP interface.
+//! The Plumbline server: one process that serves the web app and the HTTP interface.
 //!
-//! It puts the layers below it together: accounts, the routes, the command line, the background jobs. A capability
-//! (`quotes`, `contacts`, …) is a folder with its router, one file per operation and a `store.rs` with all of its SQL.
+//! This crate joins the layers below it: accounts, the routes, the command line, the background jobs. A capability
+//! (`quotes`, `contacts`, …) is a folder with its router, one file per operation and a `store.rs` with all of its
+//! SQL.
 
 pub mod accounts;
 pub mod admin;

@@ -1,4 +1,4 @@
-//! Starting and stopping: the services set up, the address listened at, and what a stop waits for.
+//! Starting and stopping: creating the services, listening, and finishing requests and jobs before a stop.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

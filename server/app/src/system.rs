@@ -1,4 +1,4 @@
-//! The server about itself: version, health, the interface's description.
+//! The server itself: version, health, the OpenAPI description.
 
 use std::future::Future;
 use std::time::Duration;

@@ -1,6 +1,6 @@
-//! Tries at codes and passwords, counted in the database: a restart or a second server gives
-//! nobody more of them. A key that nobody owns is counted like any other, so that no answer tells
-//! which addresses have an account.
+//! Attempts at codes and passwords, counted in the database: neither a restart nor a second server gives anybody
+//! more of them. A key that belongs to no account is counted like any other, so that no response reveals which
+//! addresses have an account.
 
 use crate::clock::{DAY, HOUR};
 use crate::db::{Conn, DbResult};

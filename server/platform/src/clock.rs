@@ -1,4 +1,4 @@
-//! The clock, as a service that is passed in: tests set it, nothing else reads the system's.
+//! The clock, as a service that is passed in. Tests set it; nothing else reads the system's clock.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -1,8 +1,7 @@
 //! Tables as CSV files, which every spreadsheet opens (RFC 4180).
 //!
-//! A file is what the account typed, opened by a program that takes a cell which begins with `=`
-//! for a formula: such cells are quoted with an apostrophe, so that they stay words (OWASP, CSV
-//! injection).
+//! Spreadsheets treat a cell that begins with `=` as a formula, and an account may type such a cell. So it gets an
+//! apostrophe in front, which makes it text (OWASP, CSV injection).
 
 use std::iter;
 

@@ -1,5 +1,5 @@
-//! The data folder is its owner's alone: customers' names and addresses, keys, and mails with links
-//! in them are in it, and other accounts of the machine have no business there.
+//! The data folder is readable by its owner only: it contains customers' names and addresses, keys, and emails with
+//! links, which are no business of the machine's other accounts.
 
 use std::fs::{File, TryLockError};
 use std::io;

@@ -1,5 +1,5 @@
-//! A fair queue: whoever has much to be done waits behind who has little, and whose work takes long
-//! behind those whose doesn't.
+//! A fair queue: an account with much work waits behind one with little, and an account whose work takes long
+//! behind one whose work is quick.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,6 +1,6 @@
-//! What every capability of the server uses: the database, HTTP, mail, files, PDFs, jobs, limits, card payments.
+//! Services that every capability uses: the database, HTTP, email, files, PDFs, jobs, limits, card payments.
 //!
-//! It knows no document and no customer. Imports run one way: app → work → tax → records → platform.
+//! None of them depends on documents or customers. Imports run one way: app → work → tax → records → platform.
 
 pub mod ai;
 pub mod attempts;

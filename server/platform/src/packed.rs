@@ -1,5 +1,5 @@
-//! What the binary holds in brotli, so that it is megabytes smaller: scripts and styles of the web
-//! build, and the fonts that few documents need.
+//! Files that the binary contains in brotli, which makes it megabytes smaller: scripts and styles of the web app,
+//! and fonts that few documents need.
 
 /// The bytes as they were before they were packed; none of what is not packed.
 #[must_use]

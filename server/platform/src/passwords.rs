@@ -1,5 +1,5 @@
-//! Passwords: Argon2id (19 MiB, 2 passes, 1 lane), off the async threads, a bounded number at
-//! once, so that a flood of log-ins costs time and not memory.
+//! Passwords: Argon2id (19 MiB, 2 passes, 1 lane), outside the async threads and a limited number at once, so that
+//! a flood of log-ins costs time and not memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

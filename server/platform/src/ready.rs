@@ -1,7 +1,7 @@
-//! Answers kept ready to send, each with the stamp of what it was made from.
+//! Responses that are cached ready to send, each with the stamp of what it was made from.
 //!
-//! Nothing is ever told that an answer has grown old: who asks brings the stamp as the database
-//! has it now, and an answer with another stamp is none. So every server may keep its own.
+//! No cache is ever told that a response is out of date: a request brings the stamp as the database has it now, and
+//! a response with another stamp is not used. So every server can have its own cache.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Which request is being answered, for errors to name.
+//! The id of the request that is being handled, for errors.
 
 use std::future::Future;
 

@@ -1,4 +1,4 @@
-//! Secrets that every server on one database shares: made at the first start, and kept.
+//! Secrets that all servers on one database share: created at the first start, and stored there.
 
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;

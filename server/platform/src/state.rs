@@ -1,4 +1,4 @@
-//! What every handler shares.
+//! The services that every handler shares.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
-//! The web build inside the binary.
+//! The built web app in the binary.
 //!
-//! Files with a hash in their name never change and are kept for good by browsers; everything else
-//! is asked for anew. A path that is no file is a route of the app and gets its page.
+//! Browsers cache files with a hash in their name for ever, since they never change; they ask for everything else
+//! again. A path that is not a file is a route of the app and returns its page.
 //!
-//! Scripts, styles and WebAssembly are here in brotli alone, as nearly every browser takes them: as they are they would
-//! be three megabytes more. One that takes no brotli has them unpacked for it.
+//! Scripts, styles and WebAssembly are stored only in brotli, which nearly every browser accepts; uncompressed they
+//! would add three megabytes. For a browser that doesn't accept it they are unpacked.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};

@@ -1,4 +1,4 @@
-//! A zip file that is sent on as it is made, so that nobody holds all of it.
+//! A zip file that is sent while it is made, so that it is never in memory as a whole.
 
 use std::collections::HashSet;
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! What a business has: contacts, items, documents, expenses, profiles, with their storage.
+//! What a business stores: contacts, items, documents, expenses, profiles.
 
 pub mod activities;
 pub mod contacts;

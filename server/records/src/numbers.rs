@@ -1,5 +1,5 @@
-//! The numbers of documents: a sequence for each kind of each business profile, with what stands
-//! before its numbers; the owner's own where a document has no profile.
+//! The numbers of documents: a sequence for each kind of each business profile, with its own prefix; the account's
+//! own sequence if a document has no profile.
 
 use plumbline_core::kind::Kind;
 

@@ -1,4 +1,4 @@
-//! What is worked out for HMRC from the records: VAT, CIS, income tax, reports.
+//! What HMRC asks for, calculated from the records: VAT, CIS, income tax, reports.
 
 pub mod cis;
 pub mod income_tax;

@@ -1,5 +1,6 @@
-//! A subcontractor's payment and deduction statement: GET and POST /api/cis/contractors/{profile}/statement, and
-//! what is done about an email with one that is lost: …/statement/again and …/statement/arrived
+//! Emailing a subcontractor's payment and deduction statement: GET and POST
+//! /api/cis/contractors/{profile}/statement, and what is done about an email that was lost: …/statement/again and
+//! …/statement/arrived
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! What a save of instalments refuses, by the field.
+//! The checks when instalments are saved, with errors by field.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Equal instalments at equal distances, the first of them another amount where that is wanted.
+//! Equal instalments at equal intervals, the first with another amount if that is wanted.
 
 use super::{FEWEST, Instalment, MOST};
 use crate::error::{FieldError, code};

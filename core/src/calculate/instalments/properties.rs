@@ -1,4 +1,4 @@
-//! What holds for all instalments.
+//! Properties of all instalments.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! How agreed instalments stand: what each asks for now, what of it is paid, and what is due.
+//! The state of agreed instalments: what each asks for now, how much of it is paid, and what is due.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What keeps a draft from being saved, kept up part by part.
+//! The errors that keep a draft from being saved, updated part by part.
 
 use crate::calculate::totals::Totals;
 use crate::calculate::validate;

@@ -1,8 +1,8 @@
-//! The document behind an editor, resident: it keeps each line's totals and the running sums, so
-//! that one changed field recalculates one line and the groups.
+//! The document behind an editor, resident: it keeps each line's totals and the running sums, so that a changed
+//! field recalculates one line and the groups.
 //!
-//! What it says is what [`crate::calculate::totals::calculate`] and
-//! [`crate::calculate::validate::validate`] say of the same document; properties hold them together.
+//! Its results are those of [`crate::calculate::totals::calculate`] and [`crate::calculate::validate::validate`]
+//! for the same document; property tests compare them.
 
 use serde::Serialize;
 

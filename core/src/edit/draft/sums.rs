@@ -1,4 +1,4 @@
-//! What the lines of a draft come to, kept up line by line.
+//! The sums of a draft's lines, updated line by line.
 
 use crate::calculate::cis::Materials;
 use crate::calculate::line::{self, LineTotals};

@@ -1,4 +1,4 @@
-//! A public answer from a document, its totals and its parties.
+//! A public response, from a document, its totals and its parties.
 
 use serde::{Deserialize, Deserializer};
 

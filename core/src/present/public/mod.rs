@@ -1,6 +1,6 @@
-//! What anyone who holds a document's link may see (docs/product.md, sections 3 and 7): the
-//! answers `GET /api/quotes/public/{token}` and `GET /api/invoices/public/{token}`.
-//! The editor's preview is made of the same, by the same [`assemble`].
+//! What anybody with a document's link may see (docs/product.md, sections 3 and 7): the responses of `GET
+//! /api/quotes/public/{token}` and `GET /api/invoices/public/{token}`. The editor's preview is made from the same,
+//! by the same [`assemble`].
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What an expense is to VAT and to Income Tax: one record, read in two ways.
+//! An expense for VAT and for Income Tax: one record, read in two ways.
 
 use rust_decimal::Decimal;
 

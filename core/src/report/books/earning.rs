@@ -1,4 +1,4 @@
-//! What was spent, as a business's profit takes it.
+//! Spending, as a business's profit counts it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
-//! The records that a business's year is made of: what it earned and what it spent, each with its day under
-//! both ways of counting.
+//! The records of a business's year: income and spending, each with its date on both bases.
 
 use serde::{Deserialize, Serialize};
 

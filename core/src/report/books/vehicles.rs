@@ -1,4 +1,4 @@
-//! Vehicles: a flat rate for each mile, or what they really cost. Never both of one vehicle.
+//! Vehicles: a flat rate per mile, or the actual cost, but never both for one vehicle.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What was filed of a month, kept as it was: a return that was sent does not change with what is known later of those
-//! on it.
+//! What was filed for a month, stored as it was: a filed return does not change with what is learned later about
+//! the people on it.
 
 use serde::{Deserialize, Serialize};
 

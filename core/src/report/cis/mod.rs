@@ -1,5 +1,5 @@
-//! The Construction Industry Scheme: as a subcontractor what contractors deducted, and as a contractor what is
-//! to be deducted, returned and stated.
+//! The Construction Industry Scheme: for a subcontractor, what contractors deducted; for a contractor, what to
+//! deduct, the return and the statements.
 
 mod contractor;
 mod filed;

@@ -1,4 +1,4 @@
-//! Whether a business can charge its customer for paying an invoice late, and what the letter says.
+//! Whether a business can charge its customer for paying an invoice late, and the text of the letter.
 
 use super::{Customer, Debt, LatePayment, NoInterest, PaidOff, late_payment};
 use crate::document::{ConfirmationStatus, Payment};

@@ -1,4 +1,4 @@
-//! An update as HMRC takes it.
+//! An update in HMRC's format.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Making Tax Digital for Income Tax: the quarterly updates, and whether they have to be.
+//! Making Tax Digital for Income Tax: the quarterly updates, and whether they are required.
 
 mod json;
 mod periods;

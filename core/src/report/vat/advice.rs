@@ -1,4 +1,4 @@
-//! What a person should know of a return beside its boxes.
+//! What a person should know about a return besides its boxes.
 
 use super::entry::{BoxAmounts, Entry};
 use super::finding::{Finding, Weight};

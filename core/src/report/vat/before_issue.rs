@@ -1,5 +1,5 @@
-//! What VAT says of a document before its customer is given it: an invoice that must not go out as it is, and what
-//! the business is asked of a quote or an invoice that may.
+//! VAT checks of a document before its customer gets it: reasons why an invoice must not be issued, and questions
+//! to the business about a quote or an invoice that may.
 
 use super::contents::{InvoiceContents, LineContents, PartyContents};
 use super::deposits::{self, Deposit};

@@ -1,4 +1,4 @@
-//! Returns that were filed: they are locked, and what changes in their periods goes into the next one.
+//! Filed returns: they are locked, and what changes in their periods goes into the next one.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a check of VAT says: a stable code for a machine and a sentence for the person.
+//! The result of a VAT check: a stable code for programs and a sentence for people.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What of a document's VAT a part of its money is for.
+//! How much of a document's VAT belongs to a part of its money.
 
 use super::record::VatAmount;
 use crate::calculate::discount::shares;

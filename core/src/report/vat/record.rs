@@ -1,4 +1,4 @@
-//! The records that a VAT return is worked out from: what documents, payments and expenses say of themselves.
+//! The records from which a VAT return is calculated: what documents, payments and expenses say.
 
 use std::collections::HashMap;
 

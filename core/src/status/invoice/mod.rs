@@ -1,5 +1,5 @@
-//! An invoice's status: what it shows, how it may be paid, which steps are legal
-//! (docs/product.md, section 4, Invoice display status; docs/rules.md, section 4).
+//! An invoice's status: what is displayed, how it may be paid, which steps are allowed (docs/product.md, section 4,
+//! Invoice display status; docs/rules.md, section 4).
 
 use crate::calculate::payments::{self, Credits};
 use crate::money::Pence;

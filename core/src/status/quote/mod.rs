@@ -1,5 +1,5 @@
-//! A quote's status: what it shows, what the customer may do, which steps are legal
-//! (docs/product.md, section 4, Quote status; docs/rules.md, section 4).
+//! A quote's status: what is displayed, what the customer may do, which steps are allowed (docs/product.md, section
+//! 4, Quote status; docs/rules.md, section 4).
 
 use crate::money::Pence;
 use crate::money::text::gbp;

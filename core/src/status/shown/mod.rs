@@ -1,9 +1,9 @@
-//! What lists, figures and reports keep of a document: the word that it shows, the last day of
-//! that word, and what it still brings in (docs/product.md, section 4; docs/rules.md, section 4).
+//! What lists, sums and reports store of a document: its displayed status, the last day of that status, and how
+//! much it still brings in (docs/product.md, section 4; docs/rules.md, section 4).
 //!
-//! A server stores these beside the document, so that a database only compares them with a bound
-//! value or adds them up: the rule behind each is here and nowhere else. Nothing in them depends
-//! on today: a quote expires and an invoice becomes overdue by a comparison of `lapses_on`.
+//! The server stores these next to the document, so that the database only compares them with a value or adds them
+//! up; the rules behind them are here and nowhere else. None of them depends on today: a quote expires and an
+//! invoice becomes overdue by a comparison with `lapses_on`.
 
 use serde::Serialize;
 

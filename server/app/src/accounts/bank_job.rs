@@ -1,4 +1,4 @@
-//! The job: tells an account's owner that customers are told to pay elsewhere. Its payload is the
+//! The job that emails an account's owner when the details that customers pay into have changed. Its payload is the
 //! business profile's id.
 
 use super::{mails, store};

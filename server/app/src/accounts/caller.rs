@@ -1,5 +1,5 @@
-//! Who tries something at an account: a browser that it knows, or a stranger. What one of them uses
-//! up, another keeps: nobody locks an owner out.
+//! The sender of an attempt to sign in: a browser that the account knows, or a stranger. Their limits are separate,
+//! so that nobody can lock an owner out.
 
 use std::net::IpAddr;
 

@@ -1,5 +1,5 @@
-//! Codes by mail: six digits, kept as a salted hash, for 15 minutes. Whoever enters them has 5 tries
-//! an hour, whatever number of codes is asked for.
+//! Codes by email: six digits, stored as a salted hash, valid for 15 minutes. There are 5 attempts an hour, however
+//! many codes are requested.
 
 use subtle::ConstantTimeEq as _;
 

@@ -1,4 +1,4 @@
-//! POST /api/auth/confirm-password, and asking for the password again.
+//! POST /api/auth/confirm-password, and requiring the password again for some actions.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! The end of an account, whether its owner asks for it or nobody ever verified its address.
+//! Deleting an account, because its owner asks for it or because nobody verified its address.
 
 use super::store::exports;
 use super::store::{self, UserRow};

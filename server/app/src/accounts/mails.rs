@@ -1,5 +1,5 @@
-//! The mails about an account. Every one goes to the account's owner, says what happened, and what
-//! to do if it was not them.
+//! The emails about an account. Each goes to the account's owner and says what happened, and what to do if it was
+//! somebody else.
 
 use chrono::{DateTime, Utc};
 

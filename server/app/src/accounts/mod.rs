@@ -1,11 +1,10 @@
-//! Accounts: registering, verifying the address by an e-mailed code, signing in by password, by
-//! PIN or by passkey and out, a new password by an e-mailed link, the account's settings, its devices, its
-//! export and its end.
+//! Accounts: registering, verifying the address by an emailed code, signing in by password, PIN or passkey, signing
+//! out, setting a new password by an emailed link, the account's settings, devices, export and deletion.
 //!
-//! An address belongs to one account, compared without regard to case. Until its code was entered
-//! an account cannot sign in, and after seven days without it the account ends. Except where the product demands it (registration says that an
-//! address is taken, after the human check), neither an answer nor its time tells whether an
-//! address has an account.
+//! An address belongs to one account, compared without regard to case. Until its code was entered an account cannot
+//! sign in, and after seven days without it the account is deleted. Except where the product demands it
+//! (registration says that an address is taken, after the human check), neither a response nor its time reveals
+//! whether an address has an account.
 
 mod account;
 mod bank_job;

@@ -1,4 +1,4 @@
-//! Beginning a session, by password, by passkey or by PIN: always under a new id and a new secret.
+//! Opening a session, by password, passkey or PIN: always with a new id and a new secret.
 
 use axum::http::HeaderMap;
 use url::Url;

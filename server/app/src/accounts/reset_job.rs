@@ -1,5 +1,5 @@
-//! The job: sends a link to a new password, if the address has an account. Its payload is the
-//! address as addresses are compared.
+//! The job that emails a link for a new password, if the address has an account. Its payload is the address as
+//! addresses are compared.
 
 use super::store::resets::{self, ResetRow};
 use super::{mails, store};

@@ -1,6 +1,6 @@
-//! The job: sends a new verification code, if the address waits for one. Its payload is the address
-//! as addresses are compared. That it is looked up here keeps the answer to the request the same,
-//! and as quick, for every address.
+//! The job that emails a new verification code, if the address is waiting for one. Its payload is the address as
+//! addresses are compared. It is looked up here, so that the response to the request is the same, and as quick, for
+//! every address.
 
 use super::send_verification::verify_link;
 use super::{code, store};

@@ -1,4 +1,4 @@
-//! Who asks, counted before anybody is looked up: a made-up session's secret is one query each.
+//! Limits that are checked before anybody is looked up: each made-up session secret would otherwise cost a query.
 
 use std::net::IpAddr;
 

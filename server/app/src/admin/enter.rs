@@ -1,4 +1,4 @@
-//! POST /api/admin/users/{id}/enter: support looks into an account, with its owner's consent.
+//! POST /api/admin/users/{id}/enter: support views an account, with its owner's consent.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! GET /api/admin/health: what the metrics, the doctor and the backups know already.
+//! GET /api/admin/health: what the metrics, the doctor and the backups already know.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! What the owner of an account is told by mail.
+//! The emails to the owner of an account about what an admin did.
 
 use super::store::Person;
 use plumbline_platform::clock::london_said;

@@ -1,15 +1,15 @@
-//! Looking after the server's accounts, for those to whom the operator gave the role.
+//! The administration of a server's accounts, for the people to whom the operator gave the role.
 //!
 //! ```text
 //! grant      the role, on the command line      users      the accounts       user      one of them
-//! suspend    kept out, and let in again         enter      support looks into one, with consent
-//! plans      how many stand how                 leave      and leaves it
-//! queue      the questions to support           health     how the server is
+//! suspend    suspending, and lifting it         enter      support views an account, with consent
+//! plans      how many accounts have which plan  leave      and leaves it
+//! queue      the questions to support           health     the state of the server
 //! audit      what was done by whom
 //! ```
 //!
-//! The role is looked at anew in each request: whoever it is taken from is refused the next one. What
-//! an account's documents say is never shown here.
+//! The role is checked in each request: when it is revoked, the next request is refused. The contents of an
+//! account's documents are never shown here.
 
 mod audit;
 mod enter;

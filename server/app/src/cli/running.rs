@@ -1,4 +1,4 @@
-//! Commands of whoever runs a server: backups, restoring, what may be wrong, and who looks after accounts.
+//! Commands for the operator: backups, restoring, the doctor, and the admins.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;

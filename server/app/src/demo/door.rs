@@ -1,4 +1,4 @@
-//! The HTTP interface from inside: the demo goes through every check that a browser would.
+//! The HTTP interface from inside: the demo passes every check that a browser's requests would.
 
 use std::fmt;
 use std::net::SocketAddr;

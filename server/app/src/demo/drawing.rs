@@ -1,4 +1,4 @@
-//! A photo for the demo, drawn: nobody's home is shown, and no file of a camera's size is kept here.
+//! A drawn photo for the demo: it shows nobody's home, and no large file has to be stored in the repository.
 
 use std::io::Cursor;
 

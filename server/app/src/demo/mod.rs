@@ -1,8 +1,8 @@
 //! `plumbline demo`: a lifelike business, so that every screen has something to show.
 //!
-//! The business is in `business.json`, what happened to its documents in `story.json`. All of it goes
-//! through the HTTP interface with the clock set to when it happened: nothing is in the demo that the
-//! product would not allow.
+//! The business is in `business.json`, what happened to its documents in `story.json`. All of it goes through the
+//! HTTP interface with the clock set to when it happened: the demo contains nothing that the product would not
+//! allow.
 
 mod door;
 mod drawing;

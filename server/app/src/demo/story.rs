@@ -1,7 +1,7 @@
-//! What happened to each document, and when: `story.json`, read.
+//! What happened to each document, and when: reading `story.json`.
 //!
-//! Days count from today; yesterday is −1. A line names an item of the library (`business.json`),
-//! whose fields it takes, and adds or replaces fields of its own.
+//! Days count from today; yesterday is −1. A line names an item of the price list (`business.json`), takes its
+//! fields, and adds or replaces some.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::tax::VatRate;

@@ -1,4 +1,4 @@
-//! Tells the story: each act at its time, through the same HTTP interface that the browser uses.
+//! Replays the story: each step at its time, through the same HTTP interface that the browser uses.
 
 use std::collections::HashMap;
 use std::sync::Arc;

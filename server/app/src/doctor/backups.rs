@@ -1,4 +1,4 @@
-//! The last backup and its proof, and whether it still lies where it was put.
+//! The last backup and its verification, and whether it is still where it was stored.
 
 use super::{Patient, Said, broken, failed, fine, unseen, warning};
 use plumbline_platform::clock::{HOUR, london_said};

@@ -1,4 +1,4 @@
-//! The database: it opens, is whole, and has the tables of this program.
+//! The database: whether it opens, is intact, and has the tables of this program.
 
 use super::{Patient, Said, broken, failed, fine, unseen, warning};
 use plumbline_platform::db::{Dialect, migrate};

@@ -1,5 +1,5 @@
-//! Dates that nobody can type any more: before 2000 or after 2099 (docs/rules.md, section 1). They were stored before there
-//! was a bound, and each distorts the reports of its year.
+//! Dates that can't be entered any more: before 2000 or after 2099 (docs/rules.md, section 1). They were stored
+//! before there was a limit, and each distorts the reports of its year.
 
 use plumbline_core::time::{DateError, supplied};
 

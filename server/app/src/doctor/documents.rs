@@ -1,4 +1,4 @@
-//! Documents are what their rows say, the lists are in step with them, and their pictures are there.
+//! Whether documents are what the rules say, the lists match them, and their pictures exist.
 
 use super::{Patient, Said, broken, failed, fine, unseen, warning};
 use plumbline_platform::files::Files;

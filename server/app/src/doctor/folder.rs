@@ -1,4 +1,4 @@
-//! The data folder: there, writable, its owner's alone, with room.
+//! The data folder: whether it exists, is writable, is readable by its owner only, and has room.
 
 use std::fs::{self, File};
 use std::path::Path;

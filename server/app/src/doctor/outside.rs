@@ -1,4 +1,4 @@
-//! What the server lives beside: work that waits, the mail server, the time.
+//! The server's surroundings: waiting jobs, the mail server, the time.
 
 use super::{Patient, Said, broken, failed, fine, unseen, warning};
 use plumbline_platform::clock::{HOUR, MINUTE, SECOND, london_said};

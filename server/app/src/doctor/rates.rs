@@ -1,4 +1,4 @@
-//! Tables of rates that a later version brings on: what is about to run out of them.
+//! Tables of rates that later versions extend: which are about to run out.
 
 use plumbline_core::tax::ReferenceRate;
 use plumbline_core::time::Date;

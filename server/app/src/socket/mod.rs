@@ -1,6 +1,7 @@
-//! The live socket `/ws` (`docs/product.md`, section 7): a signed-in window, which its session's cookie lets in, or a customer's page,
-//! which names its link first (`authenticate_public`). What names a link is a customer's page, also in a browser that
-//! somebody is signed in with: it hears of that document, and nothing of the account.
+//! The live socket `/ws` (`docs/product.md`, section 7): for a signed-in window, which is identified by its
+//! session's cookie, or for a customer's page, which names its link first (`authenticate_public`). A socket that
+//! names a link is a customer's page even in a browser in which somebody is signed in: it gets messages about that
+//! document, and none about the account.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the model says, word by word, out of the lines of its stream.
+//! The model's response, read from the lines of its stream.
 
 use std::collections::VecDeque;
 use std::time::Duration;

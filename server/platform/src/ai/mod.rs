@@ -1,6 +1,6 @@
-//! A model behind an address that speaks OpenAI's chat completions: a company's, or an Ollama on
-//! this machine. It is a stranger: what it says is bounded in time and size and holds no control
-//! characters, and every way in which it may fail ends in one of the sentences of [`Fault`].
+//! A language model with OpenAI's chat completions API: a company's, or Ollama on this machine. It is not trusted:
+//! its response is limited in time and size and contains no control characters, and every failure becomes one of
+//! the sentences of [`Fault`].
 
 mod answer;
 

@@ -1,5 +1,5 @@
-//! The log of what is done by those who look after the server's accounts, on the pages of the
-//! administration and on the command line. Rows are added and never changed.
+//! The log of what admins do to accounts, in the administration and on the command line. Rows are added and never
+//! changed.
 
 pub mod store;
 

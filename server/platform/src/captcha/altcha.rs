@@ -1,7 +1,6 @@
-//! The server's own human check: a proof of work in ALTCHA's protocol (version 1), so that the
-//! `altcha` widget solves it. The challenge is SHA-256 of a salt and a secret number; the browser
-//! finds the number by trying. The server keeps nothing until a solution is used: the challenge is
-//! signed with a key of its own.
+//! The server's own human check: a proof of work in ALTCHA's protocol (version 1), which the `altcha` widget
+//! solves. The challenge is the SHA-256 hash of a salt and a secret number; the browser finds the number by trying.
+//! The server stores nothing until a solution is used, because the challenge is signed with a key of its own.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

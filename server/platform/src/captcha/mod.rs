@@ -1,6 +1,6 @@
-//! The human check at registration, and where somebody tries too often, behind one interface: by
-//! default a proof of work that the server sets itself ([`altcha`]), or a provider ([`recaptcha`])
-//! when its keys are configured. A solution serves once.
+//! The human check at registration, and after too many attempts, behind one interface: a proof of work that the
+//! server sets itself ([`altcha`], the default), or a provider ([`recaptcha`]) if its keys are configured. A
+//! solution can be used once.
 
 pub mod altcha;
 mod recaptcha;

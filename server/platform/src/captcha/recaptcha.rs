@@ -1,4 +1,4 @@
-//! The provider's human check: its answer is asked for by HTTPS.
+//! The provider's human check, which verifies a solution over HTTPS.
 
 use std::net::IpAddr;
 use std::time::Duration;

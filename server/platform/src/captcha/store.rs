@@ -1,4 +1,4 @@
-//! The table of the human check: the solutions used up.
+//! The table of the human check: the solutions that were used.
 
 use crate::db::{Conn, DbResult};
 

@@ -1,4 +1,4 @@
-//! The configuration of where conversions are told.
+//! The configuration of the advertising account to which conversions are reported.
 
 use url::Url;
 

@@ -1,4 +1,4 @@
-//! The configuration of where everything lies: the data folder and the database.
+//! The configuration of where the data is: the data folder and the database.
 
 use std::path::PathBuf;
 

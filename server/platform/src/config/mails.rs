@@ -1,4 +1,5 @@
-//! The configuration of mails: how they leave, whom they are from, and how many an account may send to its customers.
+//! The configuration of email: how it is sent, who it is from, and how much of it an account may send to its
+//! customers.
 
 use std::time::Duration;
 

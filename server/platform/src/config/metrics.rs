@@ -1,4 +1,4 @@
-//! The configuration of the figures that a monitoring system reads.
+//! The configuration of the metrics for a monitoring system.
 
 use std::net::SocketAddr;
 

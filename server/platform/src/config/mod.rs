@@ -1,5 +1,5 @@
-//! Configuration by environment. Every variable stands in [`VARIABLES`], which
-//! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
+//! Configuration by environment variables. [`VARIABLES`] lists all of them, and so does `plumbline serve --help`; a
+//! wrong value stops the start with a message that names the variable.
 
 mod addresses;
 mod ai;

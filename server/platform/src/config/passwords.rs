@@ -1,4 +1,4 @@
-//! What hashing a password costs.
+//! The cost of hashing a password.
 
 /// What hashing a password costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

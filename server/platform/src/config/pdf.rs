@@ -1,4 +1,4 @@
-//! What the typesetters of PDFs may take.
+//! The limits of the processes that typeset PDFs.
 
 use std::path::PathBuf;
 use std::time::Duration;

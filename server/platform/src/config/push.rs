@@ -1,4 +1,4 @@
-//! The configuration of messages to browsers.
+//! The configuration of Web Push.
 
 use url::Url;
 

@@ -1,4 +1,4 @@
-//! How much an account may keep.
+//! How much an account may store.
 
 use super::{ConfigError, parse};
 

@@ -1,7 +1,7 @@
-//! Telling every server on one database what was committed.
+//! Notifying every server that shares a database of what was committed.
 //!
-//! On SQLite there is one server, which is told after the commit. On PostgreSQL a NOTIFY inside the
-//! transaction reaches each server's own LISTEN connection once, and only if, it commits.
+//! With SQLite there is one server, which is notified after the commit. With PostgreSQL, a NOTIFY inside the
+//! transaction reaches the LISTEN connection of each server once, and only if the transaction commits.
 
 use std::sync::Arc;
 use std::time::Duration;

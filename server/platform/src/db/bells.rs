@@ -1,4 +1,4 @@
-//! Bells: a commit that queued work rings for those who do it.
+//! Wake-up signals: a commit that queued jobs wakes the workers that do them.
 
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
-//! What sums over all that a search finds are read from, on SQLite: half of all documents may be
-//! found, and a narrow row by its number is had in a third of the time that an index takes.
+//! A copy of the columns that sums over a search need, on SQLite: half of all documents may match, and reading a
+//! narrow row by its number takes a third of the time of an index.
 //!
-//! It follows `document_summaries` by itself, as the full text does (`search.rs`). PostgreSQL finds
-//! its own way.
+//! It follows `document_summaries` by triggers, as the full text does (`search.rs`). PostgreSQL doesn't need it.
 
 use sqlx::{Connection as _, Executor as _};
 

@@ -1,7 +1,7 @@
-//! Tables whose rows are few, and found by a column of words (`words.rs`): an account's contacts,
-//! its items. Documents, of which there are many, have an index of their own (`search.rs`).
+//! Tables with few rows that are searched by a column of words (`words.rs`): an account's contacts and items.
+//! Documents, of which there are many, have a full-text index (`search.rs`).
 //!
-//! The column is no field of a row: lists read every row and none of its words.
+//! The column is not a field of the row: lists read every row but never its words.
 
 use sqlx::AssertSqlSafe;
 

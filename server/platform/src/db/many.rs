@@ -1,4 +1,4 @@
-//! Many rows in one statement: what an import writes, for which other writers wait. One by one the same rows take
+//! Many rows in one statement, for imports, during which other writers wait. Written one by one, the same rows take
 //! ten times as long, most of it on the way to the database and back.
 
 use sqlx::AssertSqlSafe;

@@ -1,4 +1,5 @@
-//! By what rows that were read and judged are told to be still those, without holding them meanwhile.
+//! Marks by which a transaction notices that rows changed after they were read and checked, without holding them
+//! meanwhile.
 
 use sqlx::AssertSqlSafe;
 

@@ -1,10 +1,9 @@
 //! The database: one text of SQL for SQLite and PostgreSQL, through sqlx's `Any` driver.
 //!
-//! Nothing outside this folder names a driver. A store takes `&mut Conn`, so that the same
-//! function serves a plain read and a transaction. What one text for both takes:
-//! columns are TEXT or BIGINT; placeholders are `$1`, `$2`, …; every integer is bound as `i64`;
-//! no `SELECT *`; sums are `CAST(COALESCE(SUM(x),0) AS BIGINT)`; unique violations are asked for
-//! by [`is_unique_violation`].
+//! Nothing outside this folder names a driver. A store takes `&mut Conn`, so that the same function works for a
+//! single read and in a transaction. One text for both needs some rules: columns are TEXT or BIGINT; placeholders
+//! are `$1`, `$2`, …; every integer is bound as `i64`; there is no `SELECT *`; sums are `CAST(COALESCE(SUM(x),0) AS
+//! BIGINT)`; unique violations are recognised by [`is_unique_violation`].
 
 mod announce;
 mod bells;

@@ -1,6 +1,6 @@
-//! Many rows as one. A row of SQLite takes some microseconds to be handed over by the thread that reads
-//! it, whatever is in it: a list that is read whole, such as an account's contacts or what a report sums, comes quicker as one
-//! text of JSON, an array for each row. PostgreSQL is slower at JSON than at rows, which come as they are.
+//! Many rows as one. SQLite takes some microseconds to hand over a row, whatever is in it, so a list that is read
+//! whole (an account's contacts, the rows of a report) is faster as one JSON text with an array per row. PostgreSQL
+//! is slower at JSON than at rows, and returns rows.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! What a query answers that is no table's whole row: a struct whose fields are the columns' names.
+//! Results of queries that are not a table's whole row: structs whose fields are named like the columns.
 
 /// Defines such a struct, and how it is read from a row. sqlx's own derive would do the same, but compiles
 /// the database drivers a second time for the compiler.

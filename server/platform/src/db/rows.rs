@@ -1,8 +1,7 @@
 //! Every row of every table, whatever the tables are: what a backup reads and a restore writes.
 //!
-//! Columns hold text or whole numbers, on both databases alike, so that the rows of one go into the
-//! other. What SQLite keeps beside the tables to find things by (`search.rs`, `found.rs`) is made
-//! anew from them.
+//! Columns hold text or whole numbers on both databases, so that the rows of one fit the other. What SQLite keeps
+//! besides the tables for searching (`search.rs`, `found.rs`) is built again from them.
 
 use futures::TryStreamExt as _;
 use serde_json::Value;

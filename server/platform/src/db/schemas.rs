@@ -1,6 +1,5 @@
-//! Schemas of PostgreSQL, in which a restore prepares what takes the place of what is there, and keeps
-//! that: one database, so that no right to make another is needed, and all of it moves in one
-//! transaction.
+//! PostgreSQL schemas, in which a restore prepares what replaces the current data, and keeps what was replaced.
+//! Because it is one database, no right to create another is needed, and everything moves in one transaction.
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use url::Url;

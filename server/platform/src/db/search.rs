@@ -1,10 +1,8 @@
-//! Full text, by each database's own means: FTS5 on SQLite, a GIN index over text vectors on
-//! PostgreSQL. Both are told the same words (`words.rs`) and find what has, for each word asked,
-//! one that begins with it.
+//! Full-text search by each database's own means: FTS5 on SQLite, a GIN index over text vectors on PostgreSQL. Both
+//! get the same words (`words.rs`), and a search finds what has, for each of its words, a word that begins with it.
 //!
-//! The index follows `document_summaries` by itself. What belongs to different accounts and kinds
-//! stays apart in it: every word carries a mark of both, so that a search reads what is theirs and
-//! nothing else.
+//! The index follows `document_summaries` automatically. Every word carries a mark of its account and kind, so that a
+//! search reads nothing of other accounts or kinds.
 
 use sqlx::{Connection as _, Executor as _};
 

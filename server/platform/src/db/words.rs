@@ -1,7 +1,7 @@
-//! The words of a text as searches compare them: small letters of any script, without accents.
+//! The words of a text as searches compare them: lower-case letters of any script, without accents.
 //!
-//! The databases' own folding knows little beyond ASCII and differs between them, so it is done
-//! here, once, for what is stored and for what is asked.
+//! The databases' own folding covers little beyond ASCII and differs between them, so it is done here, for what is
+//! stored and for what is searched.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::canonical_combining_class;

@@ -1,4 +1,4 @@
-//! Whether the database takes writes: it may be read while its disk is full.
+//! Whether the database can be written to: it may still be readable while its disk is full.
 
 use sqlx::query;
 use tokio::sync::Mutex;

@@ -1,5 +1,5 @@
-//! How much an error says. What was wrong with a request may be said of each of its million bytes,
-//! and each may be named by a path of a million: an answer stays small, whatever was sent.
+//! The size of an error. Each of a request's million bytes may be wrong, with a path of a million characters; the
+//! response stays small, whatever was sent.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What `?` makes of the errors of libraries and of the rules.
+//! Conversions that `?` uses: from the errors of libraries and of the rules.
 
 use axum::http::StatusCode;
 use plumbline_core::error as rules;

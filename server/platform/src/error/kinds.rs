@@ -1,4 +1,4 @@
-//! The usual errors, each by its status and what it means.
+//! The usual errors, each with its status and meaning.
 
 use std::borrow::Cow;
 

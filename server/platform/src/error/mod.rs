@@ -1,10 +1,10 @@
-//! The one shape of an error over HTTP:
-//! `{ "message", "code", "requestId", "errors": [{ "path", "code", "msg" }] }`.
+//! The one shape of an error over HTTP: `{ "message", "code", "requestId", "errors": [{ "path", "code", "msg" }]
+//! }`.
 //!
-//! However much is wrong with a request, its answer stays small (`bounds`).
+//! However much is wrong with a request, the response stays small (`bounds`).
 //!
-//! Handlers return `Result<_, ApiError>` and use `?`. A 500 says nothing of the inside: its cause
-//! goes to the log under the request id that the answer carries too.
+//! Handlers return `Result<_, ApiError>` and use `?`. A 500 reveals nothing internal: its cause is logged under the
+//! request id that the response also has.
 
 mod bounds;
 mod convert;

@@ -1,8 +1,7 @@
-//! What of a PNG is decoded: its pixels, and which way is up.
+//! The parts of a PNG that are decoded: its pixels and its orientation.
 //!
-//! A picture may carry a colour profile, texts and frames of an animation, packed: 240 KB of them unpack
-//! to 250 MB. Nothing of it survives, so nothing of it is unpacked. JPEG and WebP carry theirs as they
-//! are, so that no more of it comes out than came in.
+//! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them unpack to 250 MB.
+//! None of that is kept, so none of it is unpacked. JPEG and WebP contain theirs uncompressed, so they can't grow.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,6 @@
-//! The job: removes a picture that nothing uses. A picture is looked at 30 days after it was uploaded,
-//! and 30 days after a business profile took another one in its place, or an expense or a quote let it go: a
-//! phone that was in a drawer for a fortnight may still bring what shows it. What a version was
-//! issued with stays as long as its account, since its customer sees it.
+//! The job that deletes a picture nothing uses. It checks a picture 30 days after the upload, and 30 days after a
+//! business profile, an expense or a quote stopped using it: a phone that was switched off for a fortnight may
+//! still send what uses it. Pictures of issued versions stay as long as their account, since customers see them.
 
 use super::remove_later;
 use super::store::{self, FileRow};

@@ -1,10 +1,9 @@
-//! Pictures: decoded and encoded anew, so that nothing but pixels survives, and kept behind
-//! `object_store`: a folder by default.
+//! Pictures: decoded and encoded again, so that only the pixels survive, and stored through `object_store`: in a
+//! folder by default.
 //!
-//! A logo is readable by anybody who has its id, which only its documents tell; a receipt by its
-//! account alone, through the room of the expenses; a photo on a quote by its account, and behind the
-//! link of a quote that shows it, through the room of the quotes. One that nothing uses goes after a while
-//! (`clear.rs`).
+//! A logo can be read by anybody who knows its id, which only its documents reveal. A receipt can be read by its
+//! account only (through `expenses`), a photo on a quote by its account and through the link of a quote that shows
+//! it (through `quotes`). Unused pictures are deleted after a while (`clear.rs`).
 
 mod chunks;
 mod clear;

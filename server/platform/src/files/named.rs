@@ -1,4 +1,4 @@
-//! Things that name pictures, in an order: an expense its receipts, a question its pictures.
+//! Ordered lists of pictures: the receipts of an expense, the pictures of a question.
 
 use sqlx::AssertSqlSafe;
 

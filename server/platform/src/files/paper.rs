@@ -1,5 +1,5 @@
-//! Photos as a PDF shows them: smaller than a screen enlarges them, or a quote with twenty of them would be
-//! too large to mail.
+//! Photos for PDFs: smaller than on a screen, where they can be enlarged. A quote with twenty large photos could
+//! not be emailed.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Reading a picture that a stranger sent, and writing it anew.
+//! Decoding a picture that a stranger sent, and encoding it again.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! The job: removes files that no row names any more. Its payload is a JSON list of their keys.
+//! The job that deletes files to which no row refers any more. Its payload is a JSON list of their keys.
 
 use crate::db::WriteTx;
 use crate::error::ApiError;

@@ -1,4 +1,4 @@
-//! Where the bytes lie.
+//! Where the bytes are stored.
 
 use std::io;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The cursor of a list: where a page ends, and of which order it is.
+//! The cursor of a list: where a page ends, and in which order.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

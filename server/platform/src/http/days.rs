@@ -1,4 +1,4 @@
-//! Days in a query.
+//! Dates in a query.
 
 use plumbline_core::time::{Date, DateError, supplied};
 

@@ -1,4 +1,4 @@
-//! A form with a file in it, refused in the one error shape.
+//! A form with a file in it, with errors in the usual shape.
 
 use std::collections::HashMap;
 use std::path::Path;

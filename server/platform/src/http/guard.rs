@@ -1,6 +1,5 @@
-//! What no route has to think of: another site cannot make a signed-in browser write here, and no
-//! NUL character comes in by an address (PostgreSQL cannot keep one; bodies are looked into by
-//! [`super::json`]).
+//! Checks for every route: another site can't make a signed-in browser write here, and no address contains a NUL
+//! character (PostgreSQL can't store one; [`super::json`] checks bodies).
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};

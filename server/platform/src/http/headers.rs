@@ -1,4 +1,4 @@
-//! Security headers on every answer.
+//! Security headers on every response.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};

@@ -1,4 +1,4 @@
-//! JSON bodies: strict, bounded, and refused with the field named.
+//! JSON bodies: strict, limited in size, and with errors that name the field.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;

@@ -1,4 +1,4 @@
-//! Query strings, refused in the one error shape.
+//! Query strings, with errors in the usual shape.
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;

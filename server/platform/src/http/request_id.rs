@@ -1,5 +1,5 @@
-//! Request ids: in the header `x-request-id` of every answer, in every log line of the request
-//! and in the body of a 500.
+//! Request ids: in the header `x-request-id` of every response, in every log line of the request and in the body of
+//! a 500.
 
 use std::time::Instant;
 

@@ -1,10 +1,10 @@
-//! Checks of text that people type, each naming its field.
+//! Checks of text that people type; errors name the field.
 //!
-//! Text is kept as typed, in every language and direction. Two kinds of sign are refused because
-//! they let a name pose as another or break a mail's header: control characters, and in one-line
-//! fields the directional overrides and isolates (U+202A–202E, U+2066–2069); the plain marks
-//! U+200E and U+200F stay, Arabic and Hebrew need them. Text of several lines may hold them: there
-//! they cannot reach beyond their own paragraph.
+//! Text is stored as typed, in every language and direction. Two kinds of character are refused because they let a
+//! name imitate another or break the header of an email: control characters, and in fields of one line the
+//! directional overrides and isolates (U+202A–202E, U+2066–2069). The plain marks U+200E and U+200F are allowed,
+//! since Arabic and Hebrew need them. Text of several lines may contain all of them, because they have no effect
+//! beyond their own paragraph.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;

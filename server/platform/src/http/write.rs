@@ -1,4 +1,4 @@
-//! The body of a create or an update: the thing's own fields beside `id` and `version`.
+//! The body of a create or an update: the record's own fields, `id` and `version`.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,9 +1,8 @@
-//! A type for each kind of id, so that a contact's is never taken for an account's.
+//! A type for each kind of id, so that a contact's is never mistaken for an account's.
 //!
-//! Every one is a UUIDv7 in its one written form (hyphenated, lower case), and is made in three
-//! ways only: anew by [`Ids::new_id`](super::Ids::new_id), from what came in by parsing (in any
-//! case of its letters: the same id), and from the column of a row, where what was parsed lies. A
-//! row may have come with a backup that somebody else wrote: what stands there and is no id is not read.
+//! Every id is a UUIDv7 in one written form (hyphenated, lower case) and comes from one of three places: a new one
+//! from [`Ids::new_id`](super::Ids::new_id), a request by parsing (upper and lower case are the same id), or the
+//! column of a row. A row may come from somebody else's backup, so a value that is not an id is an error.
 
 use std::fmt;
 use std::ops::Deref;

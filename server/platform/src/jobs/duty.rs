@@ -1,4 +1,4 @@
-//! Which kinds of jobs there are, and who does them.
+//! The kinds of jobs, and their handlers.
 
 use std::collections::BTreeMap;
 

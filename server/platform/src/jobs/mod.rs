@@ -1,17 +1,17 @@
-//! Work in the background. A job is a row written in the transaction that causes it, so that a
-//! crash loses none; a worker does it at least once, again after a while when it fails.
+//! Background jobs. A job is a row that is written in the transaction that causes it, so that a crash loses none. A
+//! worker does it at least once, and again after a pause if it fails.
 //!
 //! ```text
 //! queue      a job for now or for later            schedule   what is due on a day, by a key
-//! lane       urgent, ordinary, bulk                 duty       which kinds there are, and who does them
-//! run        one job after the other: taken, done, put back; a panic is a failed try
-//! worker     the workers of each lane, beside the server
-//! pulse      whether they live, for /readyz
+//! lane       urgent, ordinary, bulk                 duty       the kinds of jobs, and their handlers
+//! run        one job after the other: taken, done, put back; a panic is a failed attempt
+//! worker     the workers of each lane
+//! pulse      whether they are alive, for /readyz
 //! ```
 //!
-//! A capability declares its kinds where it does them, and the router of the house (`app.rs`)
-//! puts all of them together. What a job does must bear being done twice: a server may stop
-//! between the work and the note that it was done.
+//! A capability declares its kinds of jobs next to their handlers, and `background.rs` in the crate `app` collects
+//! all of them. A handler must tolerate being run twice: the server may stop between the work and the note that it
+//! is done.
 
 mod duty;
 mod lane;

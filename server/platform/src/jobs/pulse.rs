@@ -1,4 +1,4 @@
-//! Whether the workers live: each beats as it goes round, and says when it ends.
+//! Whether the workers are alive: each reports whenever it goes round, and when it ends.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,6 +1,5 @@
-//! Schedules: what is due on a day, be it in a year. A schedule has a key, under which it can be
-//! replaced and called off; when its time has come it becomes a job, once, however many servers
-//! there are.
+//! Schedules: jobs that are due on a day, perhaps in a year. A schedule has a key, by which it can be replaced or
+//! cancelled. When its time has come it becomes a job, once, however many servers there are.
 
 use super::store::{self, NewJob, schedules};
 use super::{JobKind, Occurrence};

@@ -1,5 +1,4 @@
-//! The workers beside the server: some for each lane, and one that makes jobs of what is due and
-//! clears away what has run out.
+//! The workers: some for each lane, and one that turns due schedules into jobs and deletes what has expired.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Limits that protect accounts, in the database.
 //!
-//! Of each key one instant is kept: when its quota is whole again. A use puts it off by the time in
-//! which one use is given back; a use that would put it off beyond the period is refused. That is
-//! the generic cell rate algorithm, the same that governor keeps in memory, in one statement.
+//! One instant is stored per key: when its quota is full again. Each use moves it by the time that one use takes to
+//! recover; a use that would move it beyond the period is refused. That is the generic cell rate algorithm, which
+//! governor uses in memory, in one SQL statement.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,5 +1,5 @@
-//! Limits that protect this process: on what is asked often and costs little each time. They are
-//! kept in its memory; a second server beside it allows as much again.
+//! Limits that protect this process, on requests that are frequent and cheap. They are counted in memory; a second
+//! server allows as much again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

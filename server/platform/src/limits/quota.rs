@@ -1,10 +1,10 @@
-//! What an account keeps here, and the most of it: documents, pictures, and the bytes of all.
+//! How much an account stores, and the most that it may: documents, pictures, and the bytes of everything.
 //!
-//! It is counted in one row an account, in the transaction that writes what is counted: two devices
-//! at the last place take turns at that row, and a refused write leaves nothing behind. The row is
-//! taken as the last of a transaction, so that two of them never wait for each other. What customers,
-//! the card provider and the server itself add (an acceptance, a payment) is small, bounded a
-//! document, and never refused for want of room: it is not counted.
+//! It is counted in one row per account, in the transaction that writes what is counted: two devices that want the
+//! last place take turns at that row, and a refused write leaves nothing behind. The row is always the last that a
+//! transaction takes, so that two of them never wait for each other. What customers, the card provider and the
+//! server add (an acceptance, a payment) is small and limited per document; it is not counted, so that it is never
+//! refused for lack of room.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! What is announced.
+//! The messages.
 
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,8 @@
-//! Live updates: telling open pages what changed, so that they read it again (`docs/product.md`, section
-//! 7, 'Live socket').
+//! Live updates: open pages learn what has changed and read it again (`docs/product.md`, section 7, 'Live socket').
 //!
-//! A write announces in its transaction; once that is committed, every server on the database
-//! hands it to the sockets concerned: the pages behind the document's link, and the business's
-//! own windows. The door to it is `socket`, in the crate of the app.
+//! A write announces its change in its transaction. Once that is committed, every server that shares the database
+//! sends it to the sockets concerned: the pages opened by the document's link, and the business's own windows. The
+//! socket itself is `socket`, in the crate `app`.
 
 mod hub;
 mod message;

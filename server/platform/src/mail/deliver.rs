@@ -1,4 +1,4 @@
-//! Delivery: SMTP, or files for a newcomer without a mail server.
+//! Delivery: by SMTP, or as files if there is no mail server yet.
 
 use std::path::Path;
 

@@ -1,6 +1,5 @@
-//! Mails as files, where there is no mail server: whole `.eml` files under `data/mail/`, for a newcomer
-//! to open. Which of them are about an account is noted under `data/mail-of/`, so that they go when it
-//! goes.
+//! Emails as files, if there is no mail server: `.eml` files under `data/mail/`, which a newcomer can open. Which
+//! of them are about an account is noted under `data/mail-of/`, so that they are deleted with it.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

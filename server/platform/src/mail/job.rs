@@ -1,6 +1,5 @@
-//! The jobs. One delivers a queued mail: its payload is a [`Mail`], and its id goes with the message,
-//! so that a mail server that was told twice can tell. The other removes what was written of an
-//! account's mails.
+//! The jobs. One delivers a queued email: its payload is a [`Mail`], and the job's id goes with the message, so
+//! that a mail server that receives it twice can tell. The other deletes the files of an account's emails.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A mail before it is sent.
+//! An email before it is sent.
 
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment as Part, Mailbox, Message, MultiPart, SinglePart};

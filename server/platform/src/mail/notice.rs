@@ -1,4 +1,4 @@
-//! A mail from the house itself, about an account or its plan.
+//! An email from Plumbline itself, about an account or its plan.
 
 use askama::Template;
 

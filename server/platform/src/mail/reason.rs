@@ -1,4 +1,4 @@
-//! What a mail server says, in words for a tradesperson.
+//! What a mail server replied, in words that a tradesperson understands.
 
 use super::smtp::{Said, SmtpFault, Step};
 

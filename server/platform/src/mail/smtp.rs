@@ -1,11 +1,10 @@
-//! The conversation with a mail server: one connection for each message, of which nothing is used again.
+//! The conversation with a mail server. Each message has its own connection, which is not reused.
 //!
-//! What matters of a fault is whether the server may have the message. Until the dot that ends it has
-//! left it cannot, and the message is sent once more later. After it, only what the server says counts:
-//! without an answer nobody knows, and the message is not sent again by itself, since an answer that
-//! never comes is more often that of a slow server than of one that lost the message. What it had said
-//! before the dot left is no answer to the message, whatever it says: such a server is out of step, and
-//! nobody knows either (`wire`).
+//! What matters about a fault is whether the server may have the message. Until the dot that ends the message is
+//! sent, it can't have it, and the message is sent again later. After the dot, only the server's reply counts:
+//! without one nobody knows, and the message is not sent again automatically, because a missing reply is more often
+//! a slow server than a lost message. A reply that came before the dot was sent is not a reply to the message,
+//! whatever it says: such a server is out of step, and nobody knows either (`wire`).
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,5 +1,5 @@
-//! The connection under a conversation with a mail server. It knows what has come of it so far, and whether
-//! something lies there that nobody has asked for yet: an answer that came before its question is none.
+//! The connection under a conversation with a mail server. It knows what has arrived so far, and whether something
+//! has arrived that was not asked for: a reply before its command is none.
 
 use std::io;
 use std::net::SocketAddr;

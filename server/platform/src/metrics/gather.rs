@@ -1,4 +1,4 @@
-//! The text: what was counted, and what stands in the database and with the system just now.
+//! The text of the metrics: what was counted, and the current state of the database and the system.
 
 use std::fmt;
 

@@ -1,9 +1,9 @@
-//! What a monitoring system reads, in Prometheus' text format: never in public. It is served on an
-//! address of its own, or to whoever brings the token (`serve`).
+//! Metrics in Prometheus' text format, never public: they are served on a separate address, or for a token
+//! (`serve`).
 //!
-//! Counters are counted where things happen; what stands in the database or with the system is looked
-//! at when somebody asks (`gather`). No label comes from outside: routes are patterns, methods are of
-//! a list, so that a stranger makes no series.
+//! Counters are counted where things happen; the state of the database and the system is read when somebody asks
+//! (`gather`). No label comes from a request: routes are patterns and methods are from a list, so that a stranger
+//! can't create series.
 
 mod gather;
 mod serve;

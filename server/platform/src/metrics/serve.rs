@@ -1,4 +1,4 @@
-//! Who may read it: whoever reaches its own address, or brings the token to the server's.
+//! Who may read the metrics: anybody who can reach their own address, or a request with the token.
 
 use std::net::SocketAddr;
 

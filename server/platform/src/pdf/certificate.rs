@@ -1,4 +1,4 @@
-//! The certificate of an acceptance: who accepted what, when and with which words.
+//! The certificate of an acceptance: who accepted what, when and in which words.
 
 use axum::body::Bytes;
 use plumbline_core::consumer::FormRow;

@@ -1,4 +1,4 @@
-//! A subcontractor's payment and deduction statement on paper.
+//! A subcontractor's payment and deduction statement as a PDF.
 
 use plumbline_core::present::DetailRow;
 use serde::Serialize;

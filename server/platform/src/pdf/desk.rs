@@ -1,5 +1,4 @@
-//! What lies on the typesetter's desk: the templates, the fonts, one document's data. Nothing else
-//! can be reached from a template.
+//! What a template can read: the templates, the fonts and one document's data. It can reach nothing else.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! A quote or an invoice on paper.
+//! A quote or an invoice as a PDF.
 
 use std::collections::HashMap;
 

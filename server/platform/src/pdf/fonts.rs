@@ -1,4 +1,4 @@
-//! The fonts inside the binary; `server/platform/fonts/README.md` says where they come from.
+//! The fonts in the binary; `server/platform/fonts/README.md` says where they come from.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What is typed, in characters that the fonts can draw: one that no font has would be a black box on paper.
+//! Typed text, in characters that the fonts have: a character that no font has would be a black box in the PDF.
 
 use std::borrow::Cow;
 

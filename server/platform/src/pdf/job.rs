@@ -1,5 +1,4 @@
-//! What crosses between the server and a typesetter beside it: frames of bytes, each after its
-//! length.
+//! The messages between the server and a typesetting process: frames of bytes, each after its length.
 
 use std::io::{self, Read, Write};
 

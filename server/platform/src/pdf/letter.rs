@@ -1,4 +1,4 @@
-//! What goes to one customer or subcontractor and is no document: a head that is the same on each, and its own words.
+//! PDFs to one customer or subcontractor that are not documents: all have the same head, and each its own text.
 
 use axum::body::Bytes;
 use plumbline_core::document::parties::{BusinessProfile, Contact};

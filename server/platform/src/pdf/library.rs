@@ -1,5 +1,5 @@
-//! The typesetter's library, without what no paper needs: it sets pages and never HTML, whose half of the
-//! typesetter (with a renderer of foreign PDFs and SVG) would be as large as the other.
+//! The typesetter's library without its HTML export, which we don't need: that half (with a renderer of foreign
+//! PDFs and SVG) would be as large as the other.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The logo on a document, and how large a picture is on paper.
+//! The logo of a document, and how large a picture is in a PDF.
 
 use std::io::Cursor;
 

@@ -1,9 +1,8 @@
-//! PDFs: the typesetter inside the server's program, at work in processes beside it.
+//! PDFs, typeset by the same program in separate processes.
 //!
-//! Core's `Presentation` decides every word and every amount; a template (`templates/*.typ`) sets
-//! type and colour. What people wrote reaches a template as JSON only, never as source, so that
-//! nothing in it is markup. There is no network, no package, no font of the system and no clock:
-//! the same document gives the same bytes on every machine.
+//! Core's `Presentation` decides every word and every amount; a template (`templates/*.typ`) sets type and colour.
+//! What people wrote reaches a template as JSON only, never as source, so that nothing in it is markup. There is no
+//! network, no package, no system font and no clock: the same document gives the same bytes on every machine.
 
 mod certificate;
 mod deduction;

@@ -1,5 +1,4 @@
-//! The photos of a quote on paper: small beside each other under their lines, and those of the job three in
-//! a row.
+//! The photos of a quote in its PDF: small and side by side under their lines, and those of the job three to a row.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! A report of the business on paper: tables beneath each other.
+//! A report as a PDF: tables one below the other.
 
 use axum::body::Bytes;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! A link as a code for a phone's camera, drawn in squares.
+//! A link as a QR code.
 
 use qrcode::{Color, EcLevel, QrCode};
 

@@ -1,4 +1,4 @@
-//! Setting, in the typesetter's own process: nothing here knows of the server.
+//! Typesetting, in its own process: nothing here knows the server.
 
 use std::io;
 

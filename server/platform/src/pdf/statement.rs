@@ -1,4 +1,4 @@
-//! A customer's statement of account on paper.
+//! A customer's statement of account as a PDF.
 
 use plumbline_core::present::DetailRow;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! A typesetter at work: a process that is asked and answers, and ends with whoever holds it.
+//! A typesetting process: it answers requests, and ends together with its owner.
 
 use std::io;
 use std::path::Path;

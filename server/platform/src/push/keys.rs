@@ -1,4 +1,4 @@
-//! The key with which this server signs what it hands to push services (VAPID, RFC 8292).
+//! The key with which this server signs its messages to push services (VAPID, RFC 8292).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! The push_subscriptions table: browsers that are told.
+//! The push_subscriptions table: browsers that asked for messages.
 
 use serde_json::{Value, json};
 

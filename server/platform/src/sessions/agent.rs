@@ -1,4 +1,4 @@
-//! What a browser calls itself, in the words of a person: "Chrome on Android".
+//! The name of a browser as a person would say it: "Chrome on Android".
 
 use axum::http::{HeaderMap, header};
 

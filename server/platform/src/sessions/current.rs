@@ -1,4 +1,4 @@
-//! Who is asking.
+//! The user of a request.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -1,10 +1,9 @@
-//! Support looks into an account, with its owner's consent: it reads and never writes, so that
-//! nothing in an account was ever done by anybody but its owner. What it asks for is noted by its
-//! route, once a minute at most.
+//! Support views an account, with its owner's consent. It can read but not write, so that everything in an account
+//! was done by its owner. Each route is recorded, once a minute at most.
 //!
-//! Their own session goes on meanwhile, in a cookie of its own: whoever looks is at work. Once the look
-//! is over, by its hour or by its owner, the browser is told so (`look_ended`) and goes on in that one by
-//! `POST /api/admin/leave`, instead of being signed out.
+//! The admin's own session continues meanwhile, in a second cookie. Once the view is over, because its hour is up
+//! or its owner ended it, the browser gets `look_ended` and returns to that session by `POST /api/admin/leave`,
+//! instead of being signed out.
 
 use axum::extract::MatchedPath;
 use axum::http::request::Parts;

@@ -1,11 +1,11 @@
-//! Sessions and devices, in the database. A session's cookie holds a random secret and so does a
-//! device's; the tables hold their hashes.
+//! Sessions and devices, in the database. The cookie of a session or a device contains a random secret; the tables
+//! contain hashes of them.
 //!
-//! A session ends after 20 minutes without a request. A device is a browser in which the password
-//! was entered: with its secret, and only with it, a PIN signs in.
+//! A session ends after 20 minutes without a request. A device is a browser in which the password was entered: only
+//! with its secret can a PIN be used to sign in.
 //!
-//! A session of support in an account (`looking`) reads and never writes. An account that is
-//! suspended (`suspended`) has sessions, and they are of no use.
+//! A session of support in an account (`looking`) can read but not write. An account that is suspended
+//! (`suspended`) still has sessions, but they don't work.
 
 pub mod agent;
 pub mod cookie;

@@ -1,5 +1,5 @@
-//! Accounts that are kept out: nobody signs in, no open session or socket is of use, and nothing is
-//! sent in their name. What their customers were sent stays readable by its link.
+//! Suspended accounts: nobody can sign in, no session or socket works, and nothing is sent in their name. What
+//! their customers were sent can still be read by its link.
 
 use axum::http::StatusCode;
 

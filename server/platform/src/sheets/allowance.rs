@@ -1,5 +1,5 @@
-//! What reading one file, or judging what was read, may take: memory for what is kept of it, and time. Each kind of
-//! file bounds its rows and columns beside; this is for what comes of all of them together.
+//! What reading one file, and checking what was read, may cost: memory and time. Each kind of file has limits on
+//! rows and columns too; this is for the sum of them.
 
 use std::time::{Duration, Instant};
 

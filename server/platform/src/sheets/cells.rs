@@ -1,4 +1,4 @@
-//! Days and amounts as banks and other programs write them.
+//! Dates and amounts as banks and other programs write them.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;

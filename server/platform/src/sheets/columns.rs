@@ -1,7 +1,7 @@
-//! The columns of a table that somebody brings: as what each is read, which can be changed.
+//! The columns of an uploaded table, and what each is read as, which can be changed.
 //!
-//! A column is read by its heading. Whoever says otherwise gives it another heading, of those that are known; an empty one
-//! is not read. So a choice is a list of headings, and needs no rules of its own.
+//! A column is read by its heading. To change that, a person gives it another of the known headings, or an empty
+//! one, which means that it isn't read. So a choice is a list of headings and needs no rules of its own.
 
 use std::collections::HashMap;
 

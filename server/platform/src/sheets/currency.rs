@@ -1,5 +1,5 @@
-//! Currencies as files name them: in a column of their own, in a heading, or at the figures. What is not in pounds is
-//! named, so that its figures never become pounds before somebody says so.
+//! Currencies as files name them: in a column of their own, in a heading, or at the amounts. Amounts that are not
+//! in pounds are marked, so that they never become pounds before somebody says so.
 
 use super::bare;
 

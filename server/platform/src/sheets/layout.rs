@@ -1,5 +1,5 @@
-//! How a table is laid out: what separates its cells, and which of its rows has the headings. Both are found by the whole
-//! file: words of a bank above the headings may have more commas than any row below.
+//! The layout of a table: what separates its cells, and which row has the headings. Both are found by looking at
+//! the whole file, because a bank's text above the headings may contain more commas than any row below.
 
 use csv::StringRecord;
 

@@ -1,4 +1,4 @@
-//! Tables that people bring: a spreadsheet's or a bank's file, whichever program wrote it.
+//! Tables that people upload: a spreadsheet's or a bank's file, whichever program wrote it.
 
 pub mod allowance;
 pub mod cells;

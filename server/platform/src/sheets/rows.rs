@@ -1,9 +1,9 @@
-//! The rows of a table, read one by one, each within bounds: a row of ten million commas would take
-//! eighty megabytes, and one that nothing ends the whole file.
+//! The rows of a table, read one by one and each within limits: a row of ten million commas would take eighty
+//! megabytes, and one without an end the whole file.
 //!
-//! A quotation mark that nothing closes would make one cell of the rest of the file. So a quoted cell goes on in the next
-//! line only where it is closed as one is, before a separator or the end of a line; else its row ends with its line, and is
-//! marked as broken.
+//! An unclosed quotation mark would turn the rest of the file into one cell. So a quoted cell continues on the next
+//! line only if it is closed properly there, before a separator or the end of a line. Otherwise its row ends with
+//! its line and is marked as broken.
 
 use csv::StringRecord;
 

@@ -1,4 +1,4 @@
-//! A table whose columns are asked for by what programs call them.
+//! A table whose columns are found by the names that programs give them.
 
 use std::collections::HashMap;
 

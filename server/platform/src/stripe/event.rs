@@ -1,5 +1,4 @@
-//! An event, by the few fields that are used. Whatever else it has may change with Stripe's
-//! versions and matters to nothing here.
+//! An event, by the few fields that are used. Its other fields may change with Stripe's versions.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

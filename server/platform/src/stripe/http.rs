@@ -1,6 +1,5 @@
-//! How a request of async-stripe's is sent. Its own client would read every refusal into Stripe's whole model,
-//! megabytes of it; here the few fields that are used are read, and whatever else an answer has may change with
-//! Stripe's versions.
+//! Sending async-stripe's requests. Its own client would read every error into Stripe's whole model, megabytes of
+//! code; here only the few fields that are used are read, and the others may change with Stripe's versions.
 
 use std::time::Duration;
 

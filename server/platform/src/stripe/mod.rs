@@ -1,12 +1,12 @@
-//! The service that speaks with Stripe: what is asked of it, and whether an event is its own.
+//! The service that talks to Stripe, and checks that an event comes from it.
 //!
-//! The business is the seller: its own (Standard) account is charged, gets the money and sees
-//! refunds and disputes in its own dashboard; the platform only opens checkouts for it. Every
-//! amount is core's, in whole pence; what counts as paid is decided in `card`.
+//! The business is the seller: its own (Standard) account is charged, receives the money and sees refunds and
+//! disputes in its own dashboard. The platform only opens checkouts for it. Every amount comes from core, in whole
+//! pence; `card` decides what counts as paid.
 //!
-//! [`billing`] is the other half: what the operator sells itself, its plans, on the platform's own account.
+//! [`billing`] is the other half: the plans that the operator sells, on the platform's own account.
 //!
-//! Without keys every call answers [`CardError::Off`], and nobody is offered to pay by card.
+//! Without keys every call returns [`CardError::Off`], and nobody is offered to pay by card.
 
 pub mod billing;
 mod client;

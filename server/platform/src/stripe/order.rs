@@ -1,4 +1,4 @@
-//! What is asked of Stripe, and what is read of its answers.
+//! The requests to Stripe, and what is read from its responses.
 
 use crate::ids::ProfileId;
 

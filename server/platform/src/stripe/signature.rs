@@ -1,13 +1,11 @@
 //! Whether an event comes from Stripe (docs.stripe.com/webhooks#verify-manually).
 //!
-//! Only the signature is checked here, over the very bytes that came. An event is read afterwards
-//! by the few fields that are used: an endpoint's events have the shape of the API version that
-//! the endpoint was made with, and a shape that a typed reader does not know must not lose a
-//! payment.
+//! Only the signature is checked here, over the exact bytes that arrived. The event is read afterwards, by the few
+//! fields that are used: its shape depends on the API version that the endpoint was made with, and a shape that a
+//! typed reader doesn't know must not lose a payment.
 //!
-//! Anybody may knock here, so that the cheap questions come first: the header alone says whether
-//! there is a signature and whether it is of now; only then is a body read, and each secret signs
-//! it once, however many signatures came.
+//! Anybody can send requests here, so the cheap checks come first: the header alone says whether there is a recent
+//! signature. Only then is a body read, and each secret signs it once, however many signatures there are.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;

@@ -1,4 +1,4 @@
-//! A workbook as a CSV file: its lists beneath each other, each row with the list that it is of where there are several.
+//! A workbook as a CSV file: its lists one below the other. If there are several, each row names its list.
 
 use super::{Cell, Column, Workbook};
 use crate::csv::Sheet;

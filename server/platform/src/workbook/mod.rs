@@ -1,8 +1,8 @@
-//! Tables that leave: one workbook, as a CSV file, as a spreadsheet or on paper.
+//! Tables for export: one workbook, as a CSV file, a spreadsheet or a PDF.
 //!
 //! ```text
-//! csv    its lists beneath each other, without the records behind them
-//! xlsx   a sheet for each list; a figure with records behind it is a formula over theirs
+//! csv    its lists one below the other, without the records behind them
+//! xlsx   a sheet for each list; a sum with records behind it is a formula over them
 //! paper  its lists as tables, for a PDF
 //! ```
 

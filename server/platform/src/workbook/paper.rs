@@ -1,4 +1,4 @@
-//! A workbook on paper.
+//! A workbook as a PDF.
 
 use plumbline_core::money::text::gbp;
 use plumbline_core::time::text::date_short;

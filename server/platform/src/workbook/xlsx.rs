@@ -1,8 +1,8 @@
 //! A workbook as a spreadsheet (Office Open XML).
 //!
-//! An amount is a number there: pence over a hundred, which a spreadsheet keeps to fifteen digits, shown with two
-//! decimals. A figure with records behind it is a formula over theirs with its result beside it: the link that
-//! bridging software asks for, and right before anything is worked out.
+//! An amount is a number: pence divided by a hundred, which a spreadsheet stores exactly to fifteen digits, shown
+//! with two decimals. A sum with records behind it is a formula over them, stored with its result. So bridging
+//! software can follow it to the records, and it is right even before the spreadsheet calculates anything.
 
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, Formula, Worksheet, XlsxError};
 

@@ -1,4 +1,4 @@
-//! What can happen, who does it, and the sentence that says so.
+//! The kinds of activity, who causes each, and its sentence.
 
 use plumbline_core::money::number::Number;
 use plumbline_core::money::text::gbp;

@@ -1,5 +1,4 @@
-//! Activities: who did what, and when. Each is written by the transaction that did it, and none is
-//! ever changed.
+//! Activities: who did what, and when. Each is written in the transaction that did it, and none ever changes.
 
 mod export;
 mod fates;

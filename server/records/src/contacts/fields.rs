@@ -1,4 +1,4 @@
-//! What a person types of a contact, and what of it can be kept.
+//! The fields that a person types of a contact, and their checks.
 
 use plumbline_core::credentials::is_email;
 use plumbline_core::document::parties;

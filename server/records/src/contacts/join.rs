@@ -1,5 +1,4 @@
-//! Two records of one customer as one: what is empty is filled, and nothing that is there is
-//! overwritten.
+//! Merging two records of one customer: empty fields are filled, and nothing is overwritten.
 
 use super::fields::{ContactFields, CustomerType, NOTES_MAX, VatRegistered};
 use super::sites::SITES_MAX;

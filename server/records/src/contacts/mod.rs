@@ -1,4 +1,4 @@
-//! Contacts: the customers of a business. Field names are those of the product's specification.
+//! Contacts: the customers of a business, with the field names of `docs/product.md`, section 3.
 
 mod create;
 mod delete;

@@ -1,5 +1,5 @@
-//! What a contact is called now, in the rows of its documents: drafts show it, and all of them are found by it. Of a
-//! contact with thousands of documents that is a job, in portions for each of which other writers wait a moment.
+//! A contact's new name, in the rows of its documents: drafts show it, and all of them are found by it. For a
+//! contact with thousands of documents this is a job, in portions so short that other writers hardly wait.
 
 use serde::{Deserialize, Serialize};
 

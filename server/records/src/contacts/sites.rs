@@ -1,4 +1,4 @@
-//! Job addresses: the places where a customer's jobs are, each with a name of its own.
+//! Job addresses: the places where a customer's jobs are, each with a name.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! An event as the advertising account takes it: Meta's Conversions API, `POST /{version}/{pixel}/events`.
+//! An event in the format of the advertising account: Meta's Conversions API, `POST /{version}/{pixel}/events`.
 
 use plumbline_core::credentials::normal_email;
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,13 @@
-//! Conversions: that a visitor registered, bought, changed or cancelled a plan, told to the advertising account of the
-//! operator, where there is one and where the person has allowed marketing.
+//! Conversions: that a visitor registered, or bought, changed or cancelled a plan, is reported to the operator's
+//! advertising account, if there is one and the person allows marketing.
 //!
 //! ```text
-//! tell   POST /api/facebook-conversion: who may tell what        event   what the account hears
-//! pass   the job that passes it on
+//! tell   POST /api/facebook-conversion: who may report what       event   what is reported
+//! pass   the job that reports it
 //! ```
 //!
-//! The page's word is not taken for who somebody is: of a session it is the account's own id and address that count,
-//! and both leave as hashes only.
+//! The page does not decide who somebody is: with a session, the account's own id and address are used, and both
+//! are sent only as hashes.
 
 mod event;
 mod pass;

@@ -1,4 +1,4 @@
-//! The job: an event is passed on to the advertising account.
+//! The job that reports an event to the advertising account.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
-//! A job description out of rough notes, by a model where the operator names one. The browser has
-//! core's tidier for the rest: without a model, without signal, and whenever the model fails.
+//! A job description made from rough notes by a language model, if the operator names one. Otherwise, without
+//! signal, and whenever the model fails, the browser uses core's tidier.
 //!
-//! The notes leave for the endpoint and nothing else does: what in them is an amount of money, an
-//! address, a number to call or a customer stays here ([`private`]) and is put back into the answer.
+//! Only the notes are sent to the model. Amounts of money, addresses, phone numbers and customers' names in them
+//! are replaced first ([`private`]) and put back into the response.
 
 mod ask;
 mod private;

@@ -1,6 +1,6 @@
-//! What of the notes stays here. Amounts of money, addresses, numbers to call and customers' names
-//! are taken out before the notes leave, a placeholder in place of each, and put back into the
-//! answer. What is taken out by mistake costs nothing: it comes back all the same.
+//! The private parts of the notes. Amounts of money, addresses, phone numbers and customers' names are replaced by
+//! placeholders before the notes are sent, and put back into the response. Replacing something by mistake does no
+//! harm, because it comes back all the same.
 
 use std::sync::LazyLock;
 

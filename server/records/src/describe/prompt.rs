@@ -1,4 +1,4 @@
-//! What the model is told.
+//! The instructions to the model.
 
 use super::DescriptionStyle;
 

@@ -1,4 +1,4 @@
-//! What an account's customers are called.
+//! The names of an account's customers.
 
 use plumbline_platform::db::{Conn, DbResult};
 

@@ -1,4 +1,4 @@
-//! What the model writes, with what was taken out of the notes put back.
+//! The model's text, with the private parts put back.
 
 use super::{Described, DescriptionStyle};
 

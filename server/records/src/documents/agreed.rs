@@ -1,5 +1,5 @@
-//! What was agreed of a job: its quote, with the variations that were accepted since. Core puts them
-//! together (`calculate/variation.rs`).
+//! What was agreed for a job: its quote, with the variations that were accepted since. Core puts them together
+//! (`calculate/variation.rs`).
 
 use plumbline_core::calculate::variation::{Varied, agreed, judge};
 use plumbline_core::document::{Document, Invoiced};

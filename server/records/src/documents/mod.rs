@@ -1,11 +1,10 @@
-//! What quotes and invoices share: one model, one table, one set of operations.
+//! What quotes, invoices and credit notes share: one model, one table, one set of operations.
 //!
-//! A document is a draft until it is issued. Issuing gives it a number, a link and a first
-//! version; every edit after that makes a further one, and none is ever changed
-//! (`store/versions.rs`). Core decides what a document comes to (`drafting/judge.rs`, `stored.rs`)
-//! and which step its status may take (`status.rs`); here it is read, written and answered, each
-//! thing that a person does in a folder of its own, with one set of routes for every kind
-//! (`routes.rs`). The capabilities `quotes` and `invoices` hold what is theirs alone.
+//! A document is a draft until it is issued. Issuing gives it a number, a link and a first version; every later
+//! edit makes another, and none ever changes (`store/versions.rs`). Core calculates a document
+//! (`drafting/judge.rs`, `stored.rs`) and decides which steps its status may take (`status.rs`). This module reads,
+//! writes and returns it, with a folder for each thing that a person does and one set of routes for every kind
+//! (`routes.rs`). What is specific to a kind is in `quotes`, `invoices` and `credits`.
 
 use plumbline_core::time::Date;
 

@@ -1,5 +1,5 @@
-//! The two parties of a document: as they are now for a draft, as they were for an issued one, so
-//! that a contact or a profile changed later changes no issued document.
+//! The two parties of a document: for a draft as they are now, for an issued one as they were then, so that
+//! changing a contact or a profile later changes no issued document.
 
 use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
 use plumbline_core::present::on_file::ReadOn;

@@ -1,6 +1,6 @@
-//! Whether a document is what its row says: worked out again by core and compared with what is
-//! stored, to the penny. What was issued by earlier rules is only added up again: its figures are
-//! those of then.
+//! Whether a stored document is what the rules say: core calculates it again, and the result is compared with what
+//! is stored, to the penny. A document that was issued by earlier rules is only added up again, since its amounts
+//! are those of then.
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::{Totals, calculate};

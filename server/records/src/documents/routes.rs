@@ -1,9 +1,8 @@
 //! The routes of documents: one set of functions for every kind.
 //!
-//! A kind's path (`/api/quotes`) carries the [`Kind`] beside each request below it; a handler takes
-//! it as `Extension<Kind>`. The description of the interface names each kind's own bodies: where a
-//! shared handler says `Answer` and `DocumentCreate`, a quote's path says `Quote` and
-//! `Create_QuoteInput`.
+//! The path of a kind (`/api/quotes`) adds its [`Kind`] to each request; a handler takes it as `Extension<Kind>`.
+//! OpenAPI names the bodies of each kind: where a shared handler says `Answer` and `DocumentCreate`, the path of
+//! quotes says `Quote` and `Create_QuoteInput`.
 
 use axum::Extension;
 use plumbline_core::kind::Kind;

@@ -1,5 +1,5 @@
-//! The rules of each kind, over a document in hand and over a row of a list. What holds for every
-//! kind asks them through [`Rules`] and names none; a further kind adds its own here.
+//! The rules of each kind, for a loaded document and for a row of a list. Code for all kinds calls them through
+//! [`Rules`]; a new kind adds its own here.
 
 use plumbline_core::calculate::payments::Credits;
 use plumbline_core::kind::Kind;

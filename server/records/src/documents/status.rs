@@ -1,4 +1,4 @@
-//! The steps of a document's life: which are legal is core's to say, here they are only taken.
+//! The steps in a document's life. Core decides which are allowed; here they are only taken.
 
 use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::money::Pence;

@@ -1,7 +1,7 @@
-//! A document in hand: its row, its payments, and core's reading of both.
+//! A loaded document: its row, its payments, and what core makes of both.
 //!
-//! A draft is worked out by the rules of today each time it is read. What was issued is read as it
-//! was stored; only its payments are added, so that no later rule moves a figure of it.
+//! A draft is calculated by today's rules each time it is read. An issued document is read as it was stored; only
+//! its payments are added, so that no later rule changes an amount of it.
 
 mod instalments;
 mod versions;

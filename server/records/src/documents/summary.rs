@@ -1,4 +1,4 @@
-//! A document's row in the lists, written wherever the document is: what core says of it.
+//! A document's row in the lists, written whenever the document is, with what core says of it.
 
 use plumbline_core::calculate::instalments::filled;
 use plumbline_core::money::Pence;

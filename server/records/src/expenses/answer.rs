@@ -1,4 +1,4 @@
-//! An expense as it is answered: whole, and as a row of a list.
+//! An expense in a response: whole, and as a row of a list.
 
 use plumbline_core::expense::{Category, miles, vat_within};
 use plumbline_core::money::Pence;

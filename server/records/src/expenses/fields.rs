@@ -1,4 +1,4 @@
-//! What a person types of an expense, and what is kept of it.
+//! The fields that a person types of an expense, and what is stored of them.
 
 use plumbline_core::expense::{Category, Journey, amounts, journey, private_share};
 use plumbline_core::money::Pence;

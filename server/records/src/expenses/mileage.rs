@@ -1,5 +1,5 @@
-//! What journeys are worth. The first 10,000 miles of a tax year are worth more than those after
-//! them, so that a journey which is added, moved or taken away changes what later ones are worth.
+//! The amounts of journeys. The first 10,000 miles of a tax year have a higher rate than the rest, so adding,
+//! moving or deleting a journey changes the amounts of later ones.
 
 use plumbline_core::tax::{TaxYear, Vehicle};
 use plumbline_core::time::Date;

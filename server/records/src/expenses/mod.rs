@@ -1,11 +1,11 @@
-//! Expenses: what a business spends, with its receipts, for the tax return.
+//! Expenses: what a business spends, with receipts, for the tax return.
 //!
 //! ```text
-//! fields      what is typed, and what of it can be kept
-//! mileage     what a journey is worth, beside the others of its tax year
-//! receipts    pictures, kept as they are taken and named by the expense that is saved after them
-//! repeating   the job that makes the next one of what comes again
-//! import      the file of a bank, no line of it twice
+//! fields      what is typed, and its checks
+//! mileage     the amount of a journey, together with the others of its tax year
+//! receipts    pictures, uploaded when they are taken and named by the expense that is saved later
+//! repeating   the job that makes the next one of a repeating expense
+//! import      a bank's file, no row of it twice
 //! shared      photos that another app shares with the installed one
 //! ```
 

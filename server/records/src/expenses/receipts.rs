@@ -1,7 +1,7 @@
 //! POST /api/expenses/receipts · GET /api/expenses/receipts/{id}
 //!
-//! A receipt is kept as it is taken, while the rest is typed; the expense that is saved after it names
-//! it. One that no expense names goes after thirty days, as pictures do (`files/clear.rs`).
+//! A receipt is uploaded when it is taken, while the rest is typed; the expense that is saved later names it. One
+//! that no expense names is deleted after thirty days, like any picture (`files/clear.rs`).
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;

@@ -1,9 +1,7 @@
-//! The job: makes the next one of an expense that comes again, on its day in London. Its payload is the
-//! expense's id.
+//! The job that makes the next one of a repeating expense, on its day in London. Its payload is the expense's id.
 //!
-//! What comes next stands in the expense itself and moves on in the transaction that makes it, so that
-//! each day is made once, whoever does the job and however often. A server that was down makes all that
-//! it missed.
+//! The next date is part of the expense and moves on in the transaction that makes it, so that each date is made
+//! once, however often the job runs. After a server was down, everything that it missed is made.
 
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;

@@ -1,7 +1,7 @@
 //! POST /expenses/shared: photos that another app shares with the installed one.
 //!
-//! Its service worker takes them and no server sees them. Where no worker is there, as after a
-//! browser's clean-up, the form opens and says so.
+//! Its service worker takes them, so that no server sees them. If there is no worker, for example after the browser
+//! cleaned up, the form opens and says so.
 
 use axum::body::Body;
 use axum::response::Redirect;

@@ -1,5 +1,5 @@
-//! Items: the library of products and services that lines are picked from. Amounts and quantities
-//! are kept as they were typed, within the limits of the rules.
+//! Items: the price list of products and services from which lines are made. Amounts and quantities are stored as
+//! they were typed, within the limits of the rules.
 
 mod create;
 mod delete;

@@ -1,4 +1,4 @@
-//! The items table. Numbers are kept as their text.
+//! The items table. Numbers are stored as text.
 
 use plumbline_core::document::{CostType, LabourUnit, Vat};
 use plumbline_core::money::number::Number;

@@ -1,4 +1,4 @@
-//! What is told: each kind with its words, and the switch that it is under.
+//! The kinds of notification, each with its texts and its switch in the settings.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! POST /api/notifications/{id}/read and /api/notifications/read: they were seen.
+//! POST /api/notifications/{id}/read and /api/notifications/read: marking them as read.
 
 use axum::Json;
 use axum::extract::State;

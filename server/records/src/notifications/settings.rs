@@ -1,5 +1,5 @@
-//! GET and PUT /api/notifications/settings: what is sent to the account's browsers, and how much of
-//! it a lock screen shows. The list in the app has everything, whatever is sent.
+//! GET and PUT /api/notifications/settings: what is sent to the account's browsers, and how much of it a lock
+//! screen shows. The list in the app has everything, whatever is sent.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! POST /api/notifications/devices: a browser wants to be told.
+//! POST /api/notifications/devices: a browser asks for notifications.
 
 use axum::Json;
 use axum::extract::State;

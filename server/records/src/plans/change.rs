@@ -1,5 +1,6 @@
-//! POST /api/subscription/preview and /api/subscription/change: another plan, at once, with what it costs shown
-//! before. The sum is Stripe's, and what is charged is what was shown: both are reckoned to the same moment.
+//! POST /api/subscription/preview and /api/subscription/change: another plan, at once, with its cost shown before.
+//! Stripe calculates the sum, and what is charged is what was shown, because both are calculated for the same
+//! moment.
 
 use axum::Json;
 use axum::extract::State;

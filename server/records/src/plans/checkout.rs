@@ -1,6 +1,6 @@
 //! POST /api/subscription/checkout
 //!
-//! An account has at most one checkout that can be paid: the one before is closed at Stripe before the next is
+//! An account has at most one checkout that can be paid: the previous one is closed at Stripe before the next is
 //! opened, so that nobody buys twice.
 
 use axum::Json;

@@ -1,5 +1,5 @@
-//! The job of the day, in the morning in London: who is to be reminded of the end of their trial, whose plan has
-//! run out with a day, and of whom no event has told for a day. Each account is then dealt with by a job of its own.
+//! The daily job, in the morning in London: it finds accounts to remind of the end of their trial, plans that ended
+//! with the day, and subscriptions without an event for a day. Each account is then handled by a job of its own.
 
 use plumbline_core::plan::{Feature, SubscriptionState, TRIAL_DAYS, reminder, standing};
 use plumbline_core::time::Date;

@@ -1,5 +1,5 @@
-//! The job: a subscription ends at Stripe. Its payload is `customer cus_… cs_…` of an account that was deleted,
-//! with all that it has there, or a single `sub_…`.
+//! The job that ends a subscription at Stripe. Its payload is `customer cus_… cs_…` of an account that was deleted,
+//! with everything that it has there, or a single `sub_…`.
 
 use super::store;
 use plumbline_platform::db::{DbResult, WriteTx};

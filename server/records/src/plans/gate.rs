@@ -1,8 +1,8 @@
-//! What a lapsed account, or one without Plus, may not do: the one place that says so.
+//! What a lapsed account, or one without Plus, may not do; this is the only place that decides it.
 //!
-//! Reading and exporting always work, and so does whatever a customer does by their link. What an account's owner
-//! may write once it has lapsed is [`OPEN`]; everything else that writes is refused with a sentence. An offline
-//! device that sends what it has queued is refused in the same way, and keeps it.
+//! Reading and exporting always work, and so does everything that a customer does by their link. [`OPEN`] lists
+//! what the owner of a lapsed account may write; any other write is refused with a sentence. A device that sends
+//! what was done offline is refused in the same way, and keeps it.
 
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::http::request::Parts;

@@ -1,4 +1,4 @@
-//! The mails about a plan.
+//! The emails about a plan.
 
 use plumbline_core::money::text::gbp;
 use plumbline_core::plan::{Plan, Standing, Subscription, standing};

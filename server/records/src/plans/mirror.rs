@@ -1,4 +1,4 @@
-//! What Stripe says of a subscription becomes the row of its account, and whoever has to know is told.
+//! Writing what Stripe says of a subscription to the row of its account, and notifying whoever needs to know.
 
 use plumbline_core::plan::{Feature, Plan, Subscription, SubscriptionState, standing};
 use plumbline_core::time::Date;

@@ -1,17 +1,17 @@
-//! Plans: what the operator sells, and how each account stands to it.
+//! Plans: what the operator sells, and what each account has.
 //!
 //! ```text
-//! answer     how an account stands, for its owner          gate       what a lapsed account, or one without Plus,
-//! checkout   a plan is bought, at Stripe                              may not do: the one place that says so
-//! change     another plan, with what it costs before       day        the job of the morning: reminders, what a day
-//! cancel     ended with what is paid for, or resumed                  changes, what no event told of
+//! answer     the state of an account, for its owner        gate       what a lapsed account, or one without Plus,
+//! checkout   buying a plan, at Stripe                                 may not do
+//! change     another plan, with its cost shown before      day        the daily job: reminders, what a day changes,
+//! cancel     cancelling and resuming                                  subscriptions without an event
 //! portal     Stripe's page for cards and invoices          end        job: an account is gone, its plan ends
-//! webhook    Stripe's signed word       look   Stripe is asked       mirror   what becomes of either
+//! webhook    Stripe's signed events     look   asking Stripe     mirror   what follows from either
 //! ```
 //!
-//! What an account has bought is Stripe's word and nobody else's: a signed event, or its answer to the secret key.
-//! Whether it may write, and what it has, is core's (`plumbline_core::plan`), from that and the day in London. A
-//! server that sells nothing has no rows, and every account of it has everything.
+//! Only Stripe decides what an account has bought: by a signed event, or by its response to the secret key. From
+//! that and the date in London, core decides whether the account may write and what it may use
+//! (`plumbline_core::plan`). A server that sells nothing has no rows, and every account has every feature.
 
 mod answer;
 mod cancel;

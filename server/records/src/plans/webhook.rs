@@ -1,5 +1,5 @@
-//! What Stripe's signed events say of plans. The endpoint is `card`'s (`card/webhook.rs`), which has seen to it
-//! that each is genuine, of now, and taken in once.
+//! Stripe's signed events about plans. The endpoint belongs to `card` (`card/webhook.rs`), which has checked that
+//! each event is genuine, recent and new.
 
 use plumbline_core::plan::SubscriptionState;
 

@@ -1,5 +1,5 @@
-//! Business profiles: the business as its customers see it, one or several to an account. A new
-//! account has none; its documents then show the account's own name and address.
+//! Business profiles: the business as its customers see it, one or several per account. A new account has none; its
+//! documents then show the account's own name and address.
 
 pub mod bank;
 mod create;

@@ -1,4 +1,4 @@
-//! What a business profile's fields must be.
+//! Checks of a business profile's fields.
 
 use plumbline_core::calculate::validate::validate;
 use plumbline_core::colour::Colour;

@@ -1,4 +1,4 @@
-//! What customers owe, by how late it is.
+//! What customers owe, by age.
 
 use std::collections::HashMap;
 

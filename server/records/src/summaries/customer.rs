@@ -1,4 +1,4 @@
-//! A customer's name as lists show it, when the contact changes.
+//! A customer's name as lists show it, updated when the contact changes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

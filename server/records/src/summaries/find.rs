@@ -1,4 +1,4 @@
-//! Finding rows, a page at a time, and the sums over all pages.
+//! Finding rows, page by page, and sums over all pages.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::status::shown;

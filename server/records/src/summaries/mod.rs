@@ -1,8 +1,8 @@
-//! What lists, figures and searches read of documents: one narrow row a document.
+//! What lists, sums and searches read of documents: one narrow row per document.
 //!
-//! `documents` writes the row wherever it stores a document, with core's word on what is shown and
-//! what still counts (`plumbline_core::status::shown`); contacts tell when a customer's name changes. Here
-//! it is only compared, ordered and added up.
+//! `documents` writes the row whenever it stores a document, with what core says is shown and what counts
+//! (`plumbline_core::status::shown`); `contacts` updates it when a customer's name changes. This module only
+//! compares, orders and adds up the rows.
 
 pub mod account;
 pub mod aged;

@@ -1,5 +1,5 @@
-//! What invoices bring in part by part: an invoice that is paid in instalments is late when the earliest
-//! that is open is, but only what of it is late counts as that.
+//! Invoices that are paid in instalments, part by part: such an invoice is late if its earliest unpaid instalment
+//! is, but only the late parts count as late.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! Which recurring invoices a customer or a business profile has, so that neither is deleted under
-//! them.
+//! Which recurring invoices a customer or a business profile has, so that neither is deleted while it has some.
 
 use plumbline_platform::db::{Conn, DbResult};
 

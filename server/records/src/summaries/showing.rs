@@ -1,4 +1,4 @@
-//! How many documents show what, for the tabs of a list.
+//! How many documents show which status, for the tabs of a list.
 
 use plumbline_core::status::shown::{SOON_DAYS, When};
 

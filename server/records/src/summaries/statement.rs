@@ -1,4 +1,4 @@
-//! A statement that is built from the filters in use, so that an index serves each.
+//! An SQL statement that is built from the filters in use, so that an index serves each.
 
 use plumbline_core::status::shown::{SOON_DAYS, When};
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! A document's status at rest. What follows from it is core's to say, for each kind its own.
+//! A document's stored status. Core decides what follows from it, for each kind separately.
 
 use plumbline_core::kind::Kind;
 

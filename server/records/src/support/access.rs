@@ -1,4 +1,4 @@
-//! GET, PUT and DELETE /api/account/support-access: an owner lets support look into their account.
+//! GET, PUT and DELETE /api/account/support-access: an owner lets support view their account.
 
 use axum::Json;
 use axum::extract::State;

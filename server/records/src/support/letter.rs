@@ -1,5 +1,5 @@
-//! The mails about a question: the one that takes it to the operator, and those that its writer gets,
-//! which mail programs show together.
+//! The emails about a question: one takes it to the operator, the others go to the person who asked; mail programs
+//! show them together.
 
 use askama::Template;
 

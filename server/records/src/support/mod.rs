@@ -1,9 +1,8 @@
-//! Questions to whoever runs the server. A message is kept, so that its writer sees what they asked,
-//! and goes to the operator's address; the answer comes by e-mail and is kept with it. Who answers does
-//! so in the administration (`admin::queue`), where all questions are one queue.
+//! Questions to the operator of the server. A question is stored, so that the person who asked sees it, and emailed
+//! to the operator's address; the reply comes by email and is stored with it. Replies are written in the
+//! administration (`admin::queue`), which has all questions in one queue.
 //!
-//! Pictures go with a question (`pictures`). An owner may let support look into their account
-//! (`access`).
+//! A question may have pictures (`pictures`). An owner may let support view their account (`access`).
 
 mod access;
 mod create;

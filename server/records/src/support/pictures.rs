@@ -1,7 +1,7 @@
 //! POST /api/support/pictures · GET /api/support/pictures/{id}
 //!
-//! A picture is kept as it is chosen, while the rest is typed; the question that is sent after it names
-//! it. One that no question names goes after thirty days (`files/clear.rs`).
+//! A picture is uploaded when it is chosen, while the rest is typed; the question that is sent later names it. One
+//! that no question names is deleted after thirty days (`files/clear.rs`).
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;

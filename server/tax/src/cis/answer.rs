@@ -1,4 +1,4 @@
-//! What the ledger answers.
+//! The responses of the ledger.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::cis::Standing;

@@ -1,6 +1,6 @@
-//! The Construction Industry Scheme. From a subcontractor's side: what contractors paid and deducted in each tax month,
-//! against the statements that they gave. From a contractor's ([`contractor`]): what is deducted of payments to
-//! subcontractors, returned and stated. The sums are core's (`plumbline_core::report::cis`).
+//! The Construction Industry Scheme. For a subcontractor: what contractors paid and deducted in each tax month,
+//! compared with the statements that they gave. For a contractor ([`contractor`]): what is deducted from payments
+//! to subcontractors, the return and the statements. Core adds it up (`plumbline_core::report::cis`).
 
 mod answer;
 pub mod contractor;

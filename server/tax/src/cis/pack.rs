@@ -1,4 +1,4 @@
-//! Both sides of the scheme in a tax year, for whoever wants all of it.
+//! Both sides of the scheme in a tax year, for the year pack.
 
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;

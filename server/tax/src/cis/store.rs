@@ -1,4 +1,4 @@
-//! The statements that contractors gave, and what of a document is labour.
+//! The statements that contractors gave, and how much of a document is labour.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::cis::Stated;

@@ -1,4 +1,4 @@
-//! What Income Tax answers.
+//! The responses of Income Tax.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::Part;

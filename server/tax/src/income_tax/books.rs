@@ -1,4 +1,4 @@
-//! The records of a tax year, as core's return and updates take them.
+//! The records of a tax year, in the form that core's return and updates need.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,6 @@
-//! Income Tax of a tax year: how it counts, the boxes of the tax return, the quarterly updates of Making Tax Digital and
-//! whether they have to be sent. The sums are core's (`plumbline_core::report`), the records those of `reports`.
+//! Income Tax of a tax year: how it is counted, the boxes of the tax return, the quarterly updates of Making Tax
+//! Digital and whether they are required. Core adds it up (`plumbline_core::report`), from the same records as
+//! `reports`.
 
 mod answer;
 mod books;

@@ -1,4 +1,4 @@
-//! Income that no document asked for, such as interest: POST /api/income-tax/other-income and DELETE of one.
+//! Income without a document, such as interest: POST /api/income-tax/other-income and DELETE of one.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The tax return's boxes and the quarterly updates of a tax year, for whoever wants all of them.
+//! The tax return's boxes and the quarterly updates of a tax year, for the year pack.
 
 use plumbline_core::money::Pence;
 use plumbline_core::tax::TaxYear;

@@ -1,7 +1,7 @@
 //! The trades of an account: PUT /api/income-tax/trades
 //!
-//! HMRC wants one quarterly update and one set of self-employment pages for each trade of a person. Businesses of one trade
-//! are told together; most accounts have one, without a name.
+//! HMRC wants one quarterly update and one set of self-employment pages for each trade of a person. Businesses of
+//! one trade are counted together; most accounts have one, without a name.
 
 use std::collections::HashMap;
 

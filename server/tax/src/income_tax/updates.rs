@@ -1,4 +1,4 @@
-//! GET /api/income-tax/{year}/updates/{number}, the records behind a figure of it, and the whole as a file
+//! GET /api/income-tax/{year}/updates/{number}, the records behind one of its amounts, and the update as a file.
 
 use axum::Json;
 use axum::extract::State;

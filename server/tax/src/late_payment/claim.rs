@@ -1,4 +1,4 @@
-//! What core judges, out of what is kept of an invoice.
+//! The input of core's decision, from what is stored of an invoice.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::report::interest::{Claim, Customer, LatePayment, NoCharge, charge};

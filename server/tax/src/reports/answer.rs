@@ -1,4 +1,4 @@
-//! What reports answer.
+//! The responses of reports.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::LeftOut;

@@ -1,5 +1,5 @@
-//! What was earned and spent in a period, and what is left of it: by month, customer, profile and category, each figure
-//! with the records behind it. The sums are core's (`plumbline_core::report`).
+//! Income, spending and profit of a period, by month, customer, profile and category, each amount with the records
+//! behind it. Core adds them up (`plumbline_core::report`).
 
 pub mod answer;
 mod export;

@@ -1,4 +1,4 @@
-//! What the rows of a report are called.
+//! The names of a report's rows.
 
 use std::collections::HashMap;
 

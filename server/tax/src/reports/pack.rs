@@ -1,4 +1,4 @@
-//! The reports of a tax year, for whoever wants all of them.
+//! The reports of a tax year, for the year pack.
 
 use plumbline_core::report::books::Basis;
 use plumbline_core::report::{Period, income, spending};

@@ -1,4 +1,4 @@
-//! Which days a report is of, and how it counts.
+//! The days of a report, and its basis.
 
 use plumbline_core::report::Period;
 use plumbline_core::report::books::Basis;

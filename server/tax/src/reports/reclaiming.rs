@@ -1,4 +1,4 @@
-//! Of what the VAT of what was spent comes back.
+//! For which expenses the VAT is reclaimed.
 
 use std::collections::HashSet;
 

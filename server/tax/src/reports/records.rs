@@ -1,4 +1,4 @@
-//! Records as core's reports take them, and what each of them is of.
+//! The records in the form that core's reports need, and the document or payment of each.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The rows that reports are made of.
+//! The rows from which reports are made.
 
 use plumbline_core::expense::Category;
 use plumbline_core::kind::Kind;

@@ -1,5 +1,4 @@
-//! What was earned, as reports sum it: by day, customer and business. Which document or payment each record is of, and
-//! what that goes by, is not read.
+//! Income added up by day, customer and business, without the documents and payments behind it, which are not read.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;

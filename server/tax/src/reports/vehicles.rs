@@ -1,4 +1,4 @@
-//! How the vehicles of an account count: by the mile, or at what they really cost.
+//! How the vehicles of an account are counted: by the mile, or at their actual cost.
 
 use plumbline_core::money::number::Number;
 use plumbline_core::report::books;

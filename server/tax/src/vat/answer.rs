@@ -1,4 +1,4 @@
-//! What VAT answers.
+//! The responses of VAT.
 
 use plumbline_core::report::vat::Stagger;
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;

@@ -1,4 +1,4 @@
-//! All that the return of a business is worked out from.
+//! Everything from which the return of a business is calculated.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

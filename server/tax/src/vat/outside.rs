@@ -1,4 +1,4 @@
-//! What of a business's sales counts in no VAT return, as it is read and told.
+//! The sales of a business that count in no VAT return, and the sentence about them.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The VAT returns of a tax year, for whoever wants all of them.
+//! The VAT returns of a tax year, for the year pack.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::vat::Standing;

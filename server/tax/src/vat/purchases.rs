@@ -1,4 +1,4 @@
-//! What was bought, as core's VAT return takes it.
+//! Purchases, in the form that core's VAT return needs.
 
 use plumbline_core::report::vat::Purchase;
 

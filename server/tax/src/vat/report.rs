@@ -1,4 +1,4 @@
-//! What a VAT return answers.
+//! The response of a VAT return.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::vat::finding::Weight;

@@ -1,4 +1,4 @@
-//! GET /api/vat/{profile}/return, the records behind a box of it, and the whole as a file
+//! GET /api/vat/{profile}/return, the records behind one of its boxes, and the return as a file.
 
 use axum::Json;
 use axum::extract::State;

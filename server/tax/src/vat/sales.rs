@@ -1,4 +1,4 @@
-//! What was sold, as core's VAT return takes it: the documents of which something counts in some days.
+//! Sales, in the form that core's VAT return needs: the documents of which something counts in a period.
 
 use std::collections::HashMap;
 

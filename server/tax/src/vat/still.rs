@@ -1,5 +1,5 @@
-//! What is still there of records in filed returns, when it is of other days now: so that a list behind a filed box stays
-//! readable, and what is told of a record that moved is true.
+//! Records of filed returns that are still there but have other dates now: so that the list behind a filed box
+//! stays readable, and the sentence about a record that moved is true.
 
 use std::collections::HashMap;
 

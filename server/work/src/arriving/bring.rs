@@ -1,4 +1,4 @@
-//! Brings documents over, so many in one transaction.
+//! Saving documents from another program, several per transaction.
 
 use std::collections::HashMap;
 

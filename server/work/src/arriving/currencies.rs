@@ -1,5 +1,5 @@
-//! What of the files is in another currency than pounds, and in which: somebody says what becomes of it, since its
-//! figures would become pounds.
+//! Amounts in the files that are not in pounds, and their currencies. Somebody has to say what to do with them,
+//! because they would be saved as pounds.
 
 use super::InOtherCurrency;
 use super::found::{FoundItem, FoundTable};

@@ -1,5 +1,4 @@
-//! The files that were brought, as they are or in a zip, one after the other: what a zip holds is unpacked
-//! as it is read.
+//! The uploaded files, one after the other, as they are or in a zip file, which is unpacked while it is read.
 
 use std::io::{BufRead, BufReader, Cursor, Error, ErrorKind, Read};
 

@@ -1,4 +1,4 @@
-//! What a file of another program holds, in our words.
+//! The contents of another program's files, in our terms.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Writes what arrives: customers, items, then documents in portions, each whole. What is broken off is gone on with
-//! when the same files come again.
+//! Saving an import from another program: customers, items, then documents in portions, each whole. An import that
+//! is interrupted continues when the same files are sent again.
 
 use std::collections::{HashMap, HashSet};
 

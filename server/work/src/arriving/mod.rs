@@ -1,10 +1,10 @@
-//! Arriving from another program: its customers, its price list, and its quotes and invoices as the
-//! history of the business.
+//! Importing from another program: its customers, its price list, and its quotes and invoices as the history of the
+//! business.
 //!
-//! The files are read twice: for a look at what will happen, and to do it. Every document is worked
-//! out by our rules and held against what it came to there; each difference is listed before
-//! anything is kept. Customers and items come first, in one piece; documents follow in portions, each
-//! whole, so that a file that is sent again goes on where it was stopped, and brings nothing twice.
+//! The files are read twice, for the preview and for the import. Every document is calculated by our rules and
+//! compared with its totals there; each difference is listed before anything is saved. Customers and items are
+//! saved first, in one transaction; documents follow in portions, each whole, so that sending a file again
+//! continues where it stopped and saves nothing twice.
 
 mod bring;
 mod currencies;

@@ -1,5 +1,5 @@
-//! What becomes of each quote and invoice of another program: it is worked out by our rules, and
-//! what it came to there is held against that.
+//! What is done with each quote and invoice of another program: it is calculated by our rules and compared with its
+//! totals there.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The report on the files of another program: what each row will import, or has imported.
+//! The report on another program's files: what each row will import, or has imported.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;

@@ -1,4 +1,4 @@
-//! The tables among the files: as what their columns are read, and that it is remembered.
+//! The tables among the files: what their columns are read as, and remembering that.
 
 use std::collections::HashMap;
 

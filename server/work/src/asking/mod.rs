@@ -1,15 +1,16 @@
 //! What customers ask about a document on its page, and what the business replies.
 //!
-//! The holder of a link asks a question, or requests changes to an offer ([`ask`]); core says of which document
-//! (`plumbline_core::status::asking`). The business hears of it live, by email and as a notification, and it is on the
-//! document's timeline (`documents/reading/questions.rs`). The reply ([`reply`]) goes out by email, with the question
-//! quoted: to the customer's own address, or where nobody knows one to the address that came with the question. Nothing
-//! goes to that address before a person of the business wrote it, so that no stranger has us write to somebody else.
+//! Anybody with the link can ask a question, or request changes to an offer ([`ask`]); core decides about which
+//! documents (`plumbline_core::status::asking`). The business learns of it live, by email and by a notification,
+//! and it is on the document's timeline (`documents/reading/questions.rs`). The reply ([`reply`]) is emailed with
+//! the question quoted: to the customer's own address or, if nobody knows one, to the address that came with the
+//! question. Nothing is sent to that address before a person of the business writes to it, so that no stranger can
+//! make us write to somebody else.
 //!
-//! Requested changes are answered by the new version that the business publishes, too ([`settle`]). The page shows
-//! whoever holds its link what was asked on it, and whether it was answered (`public/asked.rs`).
+//! Publishing a new version also answers requested changes ([`settle`]). The page shows the person with its link
+//! what was asked on it, and whether it was answered (`public/asked.rs`).
 //!
-//! A question changes nothing of its document: its status, its versions and its figures stay.
+//! A question changes nothing about its document: status, versions and amounts stay.
 
 mod ask;
 mod reply;

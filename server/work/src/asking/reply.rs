@@ -1,5 +1,5 @@
-//! POST /api/{kind}/{id}/questions/{question}/reply and …/answered: the business replies by email, or has answered in
-//! another way.
+//! POST /api/{kind}/{id}/questions/{question}/reply and …/answered: the business replies by email, or has replied
+//! in another way.
 
 use axum::Extension;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! Requested changes are answered by the new version that the business publishes.
+//! Publishing a new version answers requested changes.
 
 use futures::future::BoxFuture;
 

@@ -1,5 +1,5 @@
-//! The file, written by a thread of its own, so that reading and packing go on beside each other and
-//! no more than a few portions lie in memory.
+//! Writing the file, in a thread of its own: reading and compressing happen at the same time, and only a few
+//! portions are in memory.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};

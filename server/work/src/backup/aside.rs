@@ -1,5 +1,5 @@
-//! What is live, put aside and brought back by renaming: the database's files and the pictures, each
-//! within its own folder, so that nothing is copied and nothing can be half there.
+//! Moving the current data aside and back by renaming: the database's files and the pictures, each within its own
+//! folder, so that nothing is copied and nothing can be half done.
 
 use std::fs;
 use std::io;

@@ -1,5 +1,5 @@
-//! The rows of a backup, into an empty database with the tables of then: every table once, each with
-//! every column. A backup may be somebody else's work: nothing of it is taken on trust.
+//! Loading the rows of a backup into an empty database with the tables of its version: every table once, each with
+//! every column. A backup may be somebody else's work, so nothing in it is trusted.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The mail to the operator when a backup failed.
+//! The email to the operator when a backup fails.
 
 use plumbline_platform::clock::london_said;
 use plumbline_platform::db::WriteTx;

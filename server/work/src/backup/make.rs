@@ -1,4 +1,4 @@
-//! Making one: every row of one look at the database, then the pictures that these rows name.
+//! Making a backup: every row, read in one transaction, then the pictures that these rows name.
 
 use std::path::Path;
 

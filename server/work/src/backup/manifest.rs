@@ -1,4 +1,4 @@
-//! What a backup says of itself, and whether this program can read it.
+//! The manifest of a backup, and whether this program can read it.
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};

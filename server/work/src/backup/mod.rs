@@ -1,20 +1,20 @@
-//! Backups that prove themselves.
+//! Backups, each verified by restoring it.
 //!
 //! ```text
-//! make       one file: every row of every table in one look at the database, every picture
+//! make       one file: every row of every table in one transaction, every picture
 //! manifest   what is in it, by which migrations, with a hash of each part
 //! load       the rows of one into an empty database
-//! prove      restored apart; every document worked out again, every picture's hash compared
-//! place      where they lie: a folder, or a bucket (s3)
+//! prove      verifying: restored apart, every document calculated again, every picture's hash compared
+//! place      where they are stored: a folder, or a bucket (s3)
 //! take       all of that at once, noted for people to see, and the oldest removed
 //! schedule   each night
 //! noted      what was done by hand, for the audit log
-//! restore    in the place of what is there, which is kept; and back
+//! restore    replacing the current data, which is kept; and back
 //! ```
 //!
-//! The rows are written as rows, and not as a copy of SQLite's file, so that one kind of backup
-//! serves both databases: one of either is proved in an SQLite made for it, and goes back into
-//! either. That is also how a business moves from one to the other.
+//! A backup has the rows and is not a copy of SQLite's file, so that one format serves both databases: a backup of
+//! either is verified in an SQLite database made for it, and can be restored into either. That is also how a
+//! business moves from one to the other.
 
 mod archive;
 mod aside;

@@ -1,4 +1,4 @@
-//! Where backups lie: a folder, or a bucket. Beside each lies what its proof said.
+//! Where backups are stored: a folder, or a bucket. The result of its verification is next to each.
 
 use std::fs::{self, File};
 use std::io;

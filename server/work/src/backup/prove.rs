@@ -1,5 +1,5 @@
-//! Proving one: restored apart, into an SQLite of its own, brought up to the tables of today; every
-//! document worked out again by core and compared with what is stored; every picture's hash compared.
+//! Verifying a backup: restored into an SQLite database of its own, migrated to this version; core calculates every
+//! document again and the result is compared with what is stored; every picture's hash is compared.
 
 use std::fs;
 use std::io::{self, Read, Write};

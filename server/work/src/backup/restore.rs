@@ -1,5 +1,5 @@
-//! Restoring: prepared apart and proved, then in the place of what is there, which is put aside and
-//! can be taken back. No server may run meanwhile.
+//! Restoring: the backup is prepared apart and verified, then replaces the current data, which is moved aside and
+//! can be brought back. No server may run meanwhile.
 
 use std::fs::{self, File};
 use std::io;

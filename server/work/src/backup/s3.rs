@@ -1,5 +1,5 @@
-//! A bucket that speaks S3. Requests are signed by rusty-s3, whose addresses hold for a while, and
-//! sent by the client that the server has already.
+//! An S3 bucket. rusty-s3 signs the requests as addresses that are valid for a while, and the server's own HTTP
+//! client sends them.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};

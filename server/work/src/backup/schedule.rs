@@ -1,6 +1,6 @@
-//! Each night: a schedule of one key, so that of several servers one makes the backup. One that was
-//! due while no server ran is made when one does. Where it fails it is tried again each hour, and the
-//! operator is told the first time.
+//! The nightly backup: a schedule with one key, so that of several servers one makes it. If no server was running
+//! when it was due, it is made when one starts. If it fails, it is tried again each hour, and the operator gets an
+//! email the first time.
 
 use chrono::{Days, NaiveDate};
 

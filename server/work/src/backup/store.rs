@@ -1,5 +1,4 @@
-//! The backups table: what was made, and what its proof said. Who looks after the server reads it
-//! here.
+//! The backups table: what was made, and the result of its verification, for the operator and the admins.
 
 use super::Place;
 use plumbline_platform::config::Destination;

@@ -1,4 +1,4 @@
-//! The whole of a backup: made, proved, put where it belongs, noted, and the oldest removed.
+//! A whole backup: made, verified, stored, recorded, and the oldest removed.
 
 use std::fs::{self, File};
 use std::io;

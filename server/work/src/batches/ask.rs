@@ -1,4 +1,4 @@
-//! Asking for an action, a portion of its documents at a time.
+//! Requesting an action, a portion of its documents at a time.
 
 use axum::extract::State;
 use axum::{Extension, Json};

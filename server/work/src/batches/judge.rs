@@ -1,4 +1,4 @@
-//! Whether something can be done to a document, as far as is known before it is.
+//! Whether an action is possible for a document, as far as that is known before it is done.
 
 use plumbline_core::kind::Kind;
 

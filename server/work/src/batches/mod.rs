@@ -1,9 +1,9 @@
 //! One action on many documents: send, remind, delete drafts.
 //!
-//! It is asked for in portions under one id, held back for some seconds so that one undo takes back the
-//! whole, and then done in the background, each document in a transaction of its own: a tab that is
-//! closed changes nothing, a stop in the middle leaves what is done done and says what is not, and it
-//! goes on from there. Archiving can be taken back at any time and is done at once (`documents/filing`).
+//! It is requested in portions under one id, held back for some seconds so that one undo takes back all of it, and
+//! then done in the background, each document in a transaction of its own. Closing the tab changes nothing. If the
+//! action is stopped half-way, what is done stays done, the rest is listed, and the action can be continued.
+//! Archiving can be undone at any time and is done at once (`documents/filing`).
 
 mod ask;
 mod judge;

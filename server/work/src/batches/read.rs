@@ -1,4 +1,4 @@
-//! How far actions are.
+//! The progress of actions.
 
 use axum::extract::State;
 use axum::{Extension, Json};

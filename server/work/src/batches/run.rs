@@ -1,5 +1,5 @@
-//! The job: does an action to one document after the other, each in a transaction of its own with the
-//! note that it is done. Done twice it does nothing twice.
+//! The job: does an action to one document after the other, each in a transaction of its own with the note that it
+//! is done, so that nothing is done twice.
 
 use super::judge;
 use super::store::{self, Action, BatchRow, Fate, MemberRow, Stage};

@@ -1,4 +1,4 @@
-//! Taking an action back before it begins, stopping it in the middle, and going on with it.
+//! Undoing an action before it begins, stopping it half-way, and continuing it.
 
 use axum::extract::State;
 use axum::{Extension, Json};

@@ -1,4 +1,4 @@
-//! How a quote stands to being cancelled, as its business gets it.
+//! Whether and until when a quote can be cancelled, as its business sees it.
 
 use plumbline_core::consumer::{Decision, NoCancel, Owed, Standing, period};
 use plumbline_core::document::Supplies;

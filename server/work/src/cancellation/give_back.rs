@@ -1,4 +1,4 @@
-//! POST /api/quotes/{id}/payments/{pid}/given-back: what the business gave back of a payment of a cancelled job.
+//! POST /api/quotes/{id}/payments/{pid}/given-back: what the business refunded of a payment for a cancelled job.
 
 use axum::Json;
 use axum::extract::{Path, State};

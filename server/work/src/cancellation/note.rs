@@ -1,4 +1,4 @@
-//! Noting that a customer cancelled, whoever wrote it down, and telling both.
+//! Recording that a customer cancelled, on their page or through the business, and informing both.
 
 use plumbline_core::consumer::{NoCancel, Standing};
 use plumbline_core::kind::Kind;

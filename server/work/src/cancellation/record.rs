@@ -1,4 +1,4 @@
-//! POST /api/quotes/{id}/cancellation: the customer told the business in another way that they cancel.
+//! POST /api/quotes/{id}/cancellation: the customer has told the business, in another way, that they cancel.
 
 use axum::Json;
 use axum::extract::{Path, State};

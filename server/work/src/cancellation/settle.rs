@@ -1,4 +1,4 @@
-//! PUT /api/quotes/{id}/cancellation: what the business says of the work that was done.
+//! PUT /api/quotes/{id}/cancellation: what the business says about the work that was done.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! What Stripe says of connected accounts.
+//! What Stripe says about connected accounts.
 
 use crate::card::store::accounts;
 use crate::card::store::checkouts::{self, Stage};

@@ -1,9 +1,8 @@
-//! Paying by card as a customer: a quote's deposit, or what remains of an invoice, at Stripe.
+//! Paying by card as a customer: a quote's deposit, or the balance of an invoice, at Stripe.
 //!
-//! A document has at most one checkout that can be paid. A second customer, or the same one in
-//! another browser, gets the same; one that asks for what is not due any more is closed at Stripe
-//! before the next is opened. Nothing is recorded here: a payment counts when Stripe says so
-//! (`complete.rs`).
+//! A document has at most one checkout that can be paid. A second customer, or the same one in another browser,
+//! gets the same one; one with an amount that is no longer due is closed at Stripe before the next is opened.
+//! Nothing is recorded here: a payment counts when Stripe says so (`complete.rs`).
 
 use std::time::Duration;
 

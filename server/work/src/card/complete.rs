@@ -1,4 +1,4 @@
-//! A checkout that was paid becomes a payment.
+//! A paid checkout becomes a payment.
 
 use plumbline_core::document::Method;
 use plumbline_core::kind::Kind;

@@ -1,15 +1,15 @@
-//! Giving a card payment back, all of it or some, because the business says so.
+//! Refunding a card payment, all of it or some, because the business wants to.
 //!
 //! ```text
-//! asked     the business asks; a job tells Stripe
-//! sent      Stripe has it in hand
-//! done      its signed event says that the money went back: only then it counts (`reversals`)
-//! refused   Stripe would not, and why
-//! failed    the customer's bank would not have it, as Stripe's event says
+//! asked     the business asks; a job calls Stripe
+//! sent      Stripe is working on it
+//! done      a signed event says that the money went back: only then does it count (`reversals`)
+//! refused   Stripe refused, and why
+//! failed    the customer's bank refused, as an event of Stripe's says
 //! ```
 //!
-//! A payment has one refund under way at a time, so that however often the button is tapped, one is
-//! made. Stripe knows it by our id, and is asked whether it has it before it is asked again.
+//! A payment has one refund in progress at a time, so that tapping the button often makes one. Stripe knows it by
+//! our id, and is asked whether it has it before the request is repeated.
 
 use axum::Extension;
 use axum::extract::{Path, State};

@@ -6,16 +6,16 @@
 //! webhook            a signed event, once each             open → paid (a confirmed payment) | expired | failed
 //! complete           what a paid checkout becomes: a payment, and what follows from it
 //! reversals          refunds and disputes                  what is left of the payment counts
-//! watch              job: closing what must not be paid any more, looking how a checkout ended
-//!                    that no event told of
-//! session            job: closing at Stripe what no row knows any more
-//! refund             job: giving back what was more than due
-//! give_back          the business asks for a refund           refund_job tells Stripe
+//! watch              job: closing what must not be paid any more, checking how a checkout without an
+//!                    event ended
+//! session            job: closing sessions at Stripe that no row knows any more
+//! refund             job: refunding what was more than due
+//! give_back          the business asks for a refund        refund_job calls Stripe
 //! ```
 //!
-//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the
-//! document held. Nothing that a browser says counts, least of all that it came back from paying.
-//! Without keys every call to Stripe answers `CardError::Off`, and nobody is offered to pay by card.
+//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the document held.
+//! Nothing that a browser says counts, least of all that it came back from paying. Without keys every call to
+//! Stripe returns `CardError::Off`, and nobody is offered to pay by card.
 
 mod accounts;
 mod checkout;

@@ -1,4 +1,4 @@
-//! The job: gives back what a customer paid more than was due. Its payload is the checkout's id.
+//! The job that refunds what a customer paid more than was due. Its payload is the checkout's id.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;

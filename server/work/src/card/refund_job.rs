@@ -1,4 +1,4 @@
-//! The job: asks Stripe for the refund that a business wants. Its payload is the refund's id.
+//! The job that asks Stripe for the refund that a business wants. Its payload is the refund's id.
 
 use plumbline_core::money::Pence;
 

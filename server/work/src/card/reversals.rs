@@ -1,4 +1,4 @@
-//! Refunds and disputes, as Stripe tells of them: what is left of a payment counts.
+//! Refunds and disputes, as Stripe reports them: what is left of a payment counts.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;

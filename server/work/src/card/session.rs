@@ -1,5 +1,4 @@
-//! The job: closes a session at Stripe that no row knows any more. Its payload is its account and
-//! its id.
+//! The job that closes a session at Stripe which no row knows any more. Its payload is its account and its id.
 
 use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
 use plumbline_platform::state::AppState;

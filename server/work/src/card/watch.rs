@@ -1,5 +1,5 @@
-//! The job: closing what must not be paid any more, looking how a checkout ended that no event told
-//! of. Its payload is the checkout's id.
+//! The job that closes checkouts which must not be paid any more, and checks how a checkout without an event ended.
+//! Its payload is the checkout's id.
 
 use crate::card::complete::{self, Taken};
 use crate::card::store::checkouts::{self, CheckoutRow, Stage};

@@ -1,5 +1,5 @@
-//! Which reminder of a document is next. The one place that reads what its reminders are counted by:
-//! when its customer had it, when it is due, and what waits.
+//! The next reminder of a document. This is the only place that reads what its reminders depend on: when its
+//! customer got it, when it is due, and what is waiting.
 
 use plumbline_core::chase::{self, Dates, Next};
 use plumbline_core::kind::Kind;

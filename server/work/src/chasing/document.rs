@@ -1,5 +1,5 @@
-//! GET and PUT /api/{kind}/{id}/chasing: what is next of a document, what became of the last, its switch;
-//! the last one once more, and one that the business passes on itself.
+//! GET and PUT /api/{kind}/{id}/chasing: a document's next reminder, what became of the last, its switch; sending
+//! the last one again, and one that the business passes on itself.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -1,15 +1,15 @@
-//! Chasing: reminders of invoices and quotes that go by themselves, on the days that a business plans.
+//! Chasing: automatic reminders of invoices and quotes, on the days that a business plans.
 //!
 //! ```text
-//! plan       when a business reminds, and in which words; a preview of each mail
-//! decide     which reminder of a document is next, by core's rule over the plan, the switches, the dates
+//! plan       when a business reminds, and with which texts; a preview of each email
+//! decide     the next reminder of a document, by core's rule over the plan, the switches and the dates
 //! schedule   its day in the jobs' schedules, moved whenever the document, the plan or a switch changes
-//! run        the job of that day: decides again, and notes the reminder with its mail in one transaction
-//! document   what is next, what became of the last, the switch of one document; of one customer: contact
+//! run        the job of that day: decides again, and writes the reminder and its email in one transaction
+//! document   the next reminder, what became of the last, the switch of one document; of one customer: contact
 //! ```
 //!
-//! Documents know nothing of it: they tell that one changed. The mail itself is `letters`' (`remind`),
-//! as of a reminder by hand.
+//! Documents don't depend on it: a hook reports that one changed. The email itself belongs to `letters` (`remind`),
+//! like that of a reminder sent by hand.
 
 mod contact;
 mod decide;

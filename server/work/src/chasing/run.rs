@@ -1,9 +1,9 @@
-//! The job: the day of a document's reminder has come. Whether it still holds is decided anew, with the
-//! document in hand; the reminder, its mail's job and what comes next are written in one transaction, so
-//! that no stop and no second server sends it twice.
+//! The job of the day of a document's reminder. Whether it is still wanted is decided again, with the document
+//! held; the reminder, its email's job and the next reminder are written in one transaction, so that no
+//! interruption and no second server sends it twice.
 //!
-//! It goes between nine and five in London, on the days of the week that the business chose. A server
-//! that was down sends one, the latest.
+//! It runs between nine and five in London, on the days of the week that the business chose. After a server was
+//! down, only the latest reminder is sent.
 
 use plumbline_core::time::Date;
 

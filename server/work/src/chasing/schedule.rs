@@ -1,5 +1,5 @@
-//! When a document's reminder is next looked at: at nine on its day, under a key of its own, moved
-//! whenever something changes. The job: does so for all of a business, or of a customer.
+//! When a document's next reminder is checked: at nine on its day, under a key of its own, moved whenever something
+//! changes. The job does so for all documents of a business, or of a customer.
 
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,4 @@
-//! Noting what was given back against a credit note, and taking that note off again. The money itself moves
-//! elsewhere.
+//! Recording what was refunded against a credit note, and removing that record. The money itself moves elsewhere.
 
 use axum::Json;
 use axum::extract::{Path, State};

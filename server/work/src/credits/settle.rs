@@ -1,5 +1,4 @@
-//! What becomes of an invoice when a credit note against it is written: it is issued, withdrawn, or money
-//! is given back against it.
+//! What happens to an invoice when a credit note against it is issued or voided, or money is refunded against it.
 
 use futures::future::BoxFuture;
 use plumbline_core::kind::Kind;

@@ -1,4 +1,4 @@
-//! Withdrawing an issued credit note: its invoice asks for the amount again.
+//! Voiding an issued credit note: its invoice asks for the amount again.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! What of an invoice is to be credited: the body of a preview and of a credit note, and core's word on it.
+//! How much of an invoice is to be credited: the body of a preview and of a credit note, and core's result.
 
 use plumbline_core::calculate::credit::{
     Credit, Invoice, Wanted, WantedLine, credit, typed_labour,

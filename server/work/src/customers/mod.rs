@@ -1,5 +1,5 @@
-//! Customers: a contact together with their documents. What each owes, their statement
-//! of account, two that turn out to be one, and one that turns out to be two.
+//! Customers: contacts together with their documents. What each owes, their statement of account, merging two
+//! contacts, and undoing that.
 
 mod balances;
 mod merge;

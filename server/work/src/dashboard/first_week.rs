@@ -1,4 +1,4 @@
-//! What a new business does in its first week: each step is finished by doing it.
+//! The steps of a new business in its first week; each is finished by doing it.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The figures and the latest documents.
+//! The sums and the latest documents.
 
 use axum::Json;
 use axum::extract::State;

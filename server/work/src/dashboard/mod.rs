@@ -1,4 +1,4 @@
-//! The first screen: what is owed, what is late, what came in, what waits.
+//! The first screen: what is owed, what is late, what came in, what is waiting.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -1,4 +1,4 @@
-//! What came in and what went out, month by month.
+//! Income and spending, month by month.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What an e-invoice is made from, out of what is kept.
+//! The input of an e-invoice, from what is stored.
 
 use plumbline_core::einvoice::{Buyer, Credited, Seller, Source};
 use plumbline_core::kind::Kind;

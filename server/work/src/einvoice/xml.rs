@@ -1,4 +1,4 @@
-//! An e-invoice written down: UBL 2.1 in the order of its schema, as Peppol BIS Billing 3.0 uses it.
+//! Writing an e-invoice: UBL 2.1 in the order of its schema, as Peppol BIS Billing 3.0 uses it.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What a code says.
+//! What the page behind a code says.
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::Totals;

@@ -1,10 +1,10 @@
-//! Is this invoice genuine? What the code on an invoice opens, for whoever holds the paper.
+//! Is this invoice genuine? The page that the code on an invoice opens, for anybody who has it on paper.
 //!
-//! There is no log-in, and the code is no link: nothing can be answered or paid behind it. Whoever has it has
-//! the paper, or a copy of it, so that the page says what is printed there and no more: number, date, business,
-//! total and balance, and of an invoice that is open where it is paid, whole, since that is what is compared.
-//! The customer, the address, the job and the words of the lines stay where they are. A browser is handed the
-//! figures without words, to work the total out again by the same rules.
+//! There is no log-in, and the code is not a link: nothing can be replied to or paid there. Somebody with the code
+//! has the paper, or a copy of it, so the page says what is printed there and little more: number, date, business,
+//! total and balance and, for an open invoice, the full account that it is paid into, because that is what should
+//! be compared. It does not show the customer, the address, the job or the texts of the lines. The browser gets the
+//! amounts without texts and calculates the total again by the same rules.
 
 mod answer;
 mod get;

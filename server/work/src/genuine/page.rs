@@ -1,5 +1,5 @@
-//! GET /check and /check/{code}: the page for who holds the paper. It is whole without a script; one works the
-//! total out again on the reader's own device.
+//! GET /check and /check/{code}: the page behind a code. It is complete without a script; a script calculates the
+//! total again on the reader's own device.
 
 use askama::Template;
 use axum::extract::rejection::{PathRejection, QueryRejection};

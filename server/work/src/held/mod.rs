@@ -1,5 +1,5 @@
-//! What a device keeps to work with while it has no signal: whole documents, read ahead a page at a
-//! time, and what of them has gone since.
+//! What a device stores for work without signal: whole documents, read a page at a time, and the ids of those that
+//! are gone.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

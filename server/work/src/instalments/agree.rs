@@ -1,4 +1,4 @@
-//! PUT /api/invoices/{id}/instalments: agrees them, others, or none any more.
+//! PUT /api/invoices/{id}/instalments: agrees instalments, changes them or removes them.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

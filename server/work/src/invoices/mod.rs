@@ -1,6 +1,6 @@
-//! Invoices: demands for payment, paid by confirmed payments or withdrawn.
+//! Invoices: requests for payment, paid by confirmed payments or voided.
 //!
-//! What every kind of document has is in [`plumbline_records::documents`]; here is what is an invoice's alone.
+//! What they share with other documents is in [`plumbline_records::documents`].
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -1,5 +1,5 @@
-//! Withdrawing an issued invoice. Its number stays accounted for; its link says that it was voided, and its customer is
-//! told by email that there is nothing to pay.
+//! Voiding an issued invoice. Its number stays in the sequence, its link says that it was voided, and its customer
+//! gets an email that there is nothing to pay.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,9 +1,8 @@
-//! How many mails an account may send to customers, and whether any.
+//! How many emails an account may send to customers.
 //!
-//! They carry its own words to whatever address it names, so a new account has few of them: as many
-//! as a tradesperson sends, and no use to whoever wants to reach thousands. They grow with the
-//! invoices that are paid, of which so many count as the account is old, since whoever has all of a
-//! day can mark any number as paid.
+//! They carry its own words to any address, so a new account may send few: enough for a tradesperson, and useless
+//! to somebody who wants to reach thousands. The number grows with the invoices that are paid, but only as fast as
+//! the account ages, because anybody could mark any number of invoices as paid in a day.
 
 use crate::letters::store::{self, MailRow};
 use plumbline_platform::clock::{DAY, HOUR, MINUTE, london_date, london_time};

@@ -1,4 +1,4 @@
-//! Short mails that tell the business what its customer did.
+//! Short emails that tell the business what its customer did.
 
 use askama::Template;
 

@@ -1,4 +1,4 @@
-//! The confirmation that a customer gets who cancelled a job.
+//! The confirmation to a customer who cancelled a job.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;

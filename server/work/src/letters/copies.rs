@@ -1,5 +1,5 @@
-//! What the customer gets for their own records: a receipt, news of a payment that did not arrive,
-//! their copy of what they accepted. Only where the contact has an e-mail address.
+//! Emails for the customer's own records: a receipt, that a payment did not arrive, a copy of what they accepted.
+//! Only if the contact has an email address.
 
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::money::Pence;

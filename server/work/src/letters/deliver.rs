@@ -1,5 +1,5 @@
-//! The job: delivers the mail of a sent document with its PDF. That is made when the mail goes out,
-//! so that no transaction waits for the typesetter and no job carries a file.
+//! The job that sends a document by email with its PDF. The PDF is made when the email is sent, so that no
+//! transaction waits for the typesetter and no job contains a file.
 
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A mail of the business with a paper that is no document of a link, such as a subcontractor's statement.
+//! An email of the business with a PDF that is not a document, such as a subcontractor's statement.
 
 use askama::Template;
 use futures::future::BoxFuture;

@@ -1,6 +1,5 @@
-//! The job: a customer's copy goes out, at once or when the account's allowance has room for it. What
-//! holds at that moment decides: whether the account's mails are stopped, and where the customer is
-//! reached by then.
+//! The job that sends a customer's copy, at once or when the account's allowance has room for it. What is true then
+//! decides: whether the account's email is stopped, and which address the customer has.
 
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The mails of a document to its customer: with its link, with a receipt, with news of a payment.
+//! The emails about a document to its customer: with its link, with a receipt, about a payment.
 
 use askama::Template;
 use plumbline_core::document::parties::BusinessProfile;

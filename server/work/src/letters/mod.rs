@@ -1,12 +1,11 @@
-//! The mails of documents: to the customer with its link and its PDF, a receipt, a copy of what was
-//! accepted; to the business with what the customer did.
+//! Emails about documents: to the customer with the link and the PDF, a receipt, a copy of what was accepted; to
+//! the business with what the customer did.
 //!
-//! Those to customers carry an account's own words to whatever address it names: how many may go is
-//! bounded (`allowance`), whoever has one can report it (`report`), and reports or the operator stop
-//! them (`standing`).
+//! Emails to customers carry an account's own words to any address. So their number is limited (`allowance`), each
+//! can be reported (`report`), and reports or the operator stop an account's email (`standing`).
 //!
-//! Documents know nothing of them: a document that is sent by e-mail tells of it, and so does a
-//! payment that counts; the letter is queued here, in the same transaction.
+//! Documents don't depend on emails: hooks report that one is sent or that a payment counts, and the email is
+//! queued here, in the same transaction.
 
 mod allowance;
 mod business;

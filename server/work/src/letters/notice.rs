@@ -1,8 +1,7 @@
-//! What a customer may do again and again, told to the business in one mail.
+//! What a customer may do again and again, reported to the business in one email.
 //!
-//! A payment is recorded, taken back, and recorded anew: the first is told at once, and what follows
-//! within some minutes in one mail at their end, which says what it came to. On screens all of it is
-//! told as it happens.
+//! If a payment is recorded, withdrawn and recorded again, the first is reported at once, and what follows within
+//! some minutes in one email afterwards, with the result. Screens show all of it as it happens.
 
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};

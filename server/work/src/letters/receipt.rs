@@ -1,5 +1,5 @@
-//! The job: the receipt of a payment, a moment after the business confirmed it, so that a slip of the
-//! thumb which is undone reaches nobody.
+//! The job that sends the receipt of a payment, a moment after the business confirmed it, so that a confirmation by
+//! mistake can be undone before anybody is told.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::status::Method;

@@ -1,5 +1,4 @@
-//! The mail that brings a customer the business's reply to what they asked on a document's page, with the question
-//! quoted.
+//! The email with the business's reply to what a customer asked on a document's page, with the question quoted.
 
 use super::allowance;
 use super::copies::Copy;

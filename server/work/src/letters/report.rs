@@ -1,5 +1,5 @@
-//! GET and POST /report/{secret}: where whoever had a mail in a business's name reports it. Looking
-//! changes nothing, since scanners of mail look too; the button does, once for each message.
+//! GET and POST /report/{secret}: where somebody who got an email in a business's name can report it. Opening the
+//! page changes nothing, because email scanners open it too; the button does, once per message.
 
 use askama::Template;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! The rows of figures in the mails. Every amount in them is core's.
+//! The rows of amounts in emails. Every amount comes from core.
 
 use plumbline_core::calculate::choices;
 use plumbline_core::calculate::instalments::filled;

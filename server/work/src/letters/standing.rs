@@ -1,5 +1,5 @@
-//! Stopping an account's mails to customers: by reports of those who had them, until the operator
-//! has looked; or by the operator.
+//! Stopping an account's email to customers: by reports of recipients, until the operator has looked at them; or by
+//! the operator.
 
 use askama::Template;
 

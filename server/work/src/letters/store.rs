@@ -1,4 +1,4 @@
-//! The tables of mails to customers and of accounts whose mails are stopped.
+//! The tables of emails to customers, and of accounts whose email is stopped.
 
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::table::{Table as _, table, words};

@@ -1,5 +1,5 @@
-//! The mail that tells a customer that an invoice was withdrawn: nobody pays what is no longer owed because their link
-//! went unread.
+//! The email that tells a customer that an invoice was voided, so that nobody pays it because they didn't open the
+//! link.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;

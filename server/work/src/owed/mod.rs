@@ -1,5 +1,5 @@
-//! Who owes the business: each customer with what they owe, by how late it is. The sums are those of
-//! the list of outstanding invoices, and so of the first screen.
+//! Debts by age: each customer with what they owe, by how late it is. The sums are those of the list of outstanding
+//! invoices, and of the first screen.
 
 mod export;
 mod list;

@@ -1,4 +1,4 @@
-//! Who owes, for whoever wants it beside other reports.
+//! Debts by age, for the year pack.
 
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;

@@ -1,6 +1,5 @@
-//! A quote and the invoice on which its payments count, in one hand: the one made from it, or the first
-//! stage of its job. A deposit stands on both, so that the customer
-//! finds it behind either link: what becomes of it becomes of it on both.
+//! A quote, and the invoice on which its payments count: the one made from it, or the first stage of its job. A
+//! deposit is on both, so that the customer finds it by either link; changes to it are made on both.
 
 use plumbline_core::kind::Kind;
 

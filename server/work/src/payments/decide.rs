@@ -1,5 +1,4 @@
-//! What the business says of a payment: confirming or rejecting what a customer recorded, and taking
-//! that back.
+//! What the business decides about a payment: confirming or rejecting what a customer recorded, and undoing that.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -1,9 +1,9 @@
 //! Payments: of invoices, and of quotes as deposits.
 //!
-//! What the business records is confirmed at once. What a customer records is pending, for an
-//! amount that the server computes, until the business confirms or rejects it; only confirmed
-//! payments reduce the balance. A confirmation is undone a moment later, or the payment taken off
-//! again with a reason. What a customer pays by card is confirmed by the card provider.
+//! What the business records is confirmed at once. What a customer records is pending, for an amount that the
+//! server calculates, until the business confirms or rejects it; only confirmed payments reduce the balance. A
+//! confirmation can be undone at once, and the payment removed later with a reason. What a customer pays by card is
+//! confirmed by the card provider.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

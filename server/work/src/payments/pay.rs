@@ -1,4 +1,4 @@
-//! Recording a payment as a customer: a quote's deposit, or what remains of an invoice.
+//! Recording a payment as a customer: a quote's deposit, or the balance of an invoice.
 
 use axum::Extension;
 use axum::extract::State;

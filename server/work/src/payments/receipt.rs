@@ -1,4 +1,4 @@
-//! Mailing the customer a receipt of a payment that the business wrote down by itself.
+//! Emailing the customer a receipt for a payment that the business recorded.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

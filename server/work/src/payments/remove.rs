@@ -1,4 +1,4 @@
-//! Taking a confirmed payment off again, with a reason.
+//! Removing a confirmed payment, with a reason.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

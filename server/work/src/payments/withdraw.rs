@@ -1,4 +1,4 @@
-//! Taking back a payment that the customer recorded by mistake.
+//! Withdrawing a payment that the customer recorded by mistake.
 
 use axum::extract::State;
 use axum::{Extension, Json};

@@ -1,4 +1,4 @@
-//! What a public GET answers, and what it adds for our own page.
+//! The response of a public GET, and what it adds for our own page.
 
 use plumbline_core::money::Pence;
 use plumbline_core::present::on_file::ReadOn;

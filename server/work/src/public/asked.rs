@@ -1,4 +1,4 @@
-//! What was asked on a document's page, as the page shows it: to whoever holds its link, and to nobody else.
+//! What was asked on a document's page, as the page shows it: to the person with its link, and to nobody else.
 
 use plumbline_core::time::text::date_time;
 use serde::Serialize;

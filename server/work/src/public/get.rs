@@ -1,4 +1,4 @@
-//! Reading a document behind a link.
+//! Reading a document by its link.
 
 use axum::body::Bytes;
 use axum::extract::State;

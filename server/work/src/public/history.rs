@@ -1,4 +1,4 @@
-//! What the customer's payment history shows beside the payments that stand.
+//! What the customer's payment history shows besides the payments that count.
 
 use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;

@@ -1,4 +1,4 @@
-//! The invoices of a quote, for whoever holds the quote's link: what was agreed there is paid here.
+//! The invoices of a quote, for the customer with the quote's link: what was agreed there is paid here.
 
 use plumbline_core::kind::Kind;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a path behind a link names.
+//! What a public path names.
 
 use std::convert::Infallible;
 

@@ -1,10 +1,9 @@
-//! What a customer does behind a link, without a log-in (`docs/product.md`, sections 4 and 7).
+//! What a customer does by a link, without a log-in (`docs/product.md`, sections 4 and 7).
 //!
-//! Reading changes nothing: link previewers and mail scanners open links too. Only a POST, which
-//! follows a person's gesture, does. Whoever has no right to a document cannot tell why: an
-//! unknown link and a draft's answer the same 404. A voided invoice's says that it was voided, and
-//! takes nothing any more. An archived document stays with its customer, since archiving is the
-//! business's own tidying.
+//! Reading changes nothing, because link previews and email scanners open links too. Only a POST, which a person
+//! triggers, does. Somebody without access to a document can't tell why: an unknown link and a draft's get the same
+//! response. A voided invoice's link says that it was voided, and accepts nothing any more. An archived document
+//! stays visible to its customer, since archiving is only for the business's own lists.
 
 use axum::Json;
 use plumbline_core::kind::Kind;

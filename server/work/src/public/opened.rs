@@ -1,7 +1,7 @@
 //! That a person opened a document's link.
 //!
-//! Previews and scanners read pages too: only the page itself says this, after a person did something
-//! on it, and nothing of who they are is kept.
+//! Previews and scanners read pages too, so only the page itself reports this, after a person did something on it.
+//! Nothing about the person is stored.
 
 use axum::Extension;
 use axum::extract::State;

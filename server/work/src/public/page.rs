@@ -1,8 +1,7 @@
-//! The customer's page: the built `public.html` with the document already in it, so that an old
-//! phone on a bad line shows it without asking a second time. Looking changes nothing.
+//! The customer's page: the built `public.html` with the document already in it, so that an old phone with a bad
+//! connection shows it without a second request. Opening it changes nothing.
 //!
-//! What stands in the page as text is escaped by the templates; what stands in it as data is JSON
-//! in an element that no browser runs.
+//! The templates escape what is in the page as text; data is JSON in an element that no browser runs.
 
 use askama::Template;
 use axum::http::{StatusCode, header};

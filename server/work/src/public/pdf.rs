@@ -1,7 +1,7 @@
-//! What a link leads to: its page, and with `.pdf` after it the document's PDF.
+//! What a link leads to: the page, or with `.pdf` at the end the document's PDF.
 //!
-//! Messengers and mail programs take what follows an address for a part of it, or change its case,
-//! so what is read here is forgiving; whatever is left over leads to our own page that says so.
+//! Messengers and email programs include characters that follow an address, or change its case, so this reading is
+//! forgiving; whatever remains leads to our own page that says so.
 
 use axum::Extension;
 use axum::extract::rejection::{PathRejection, QueryRejection};

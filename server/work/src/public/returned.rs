@@ -1,5 +1,5 @@
-//! The way back from card checkout: whether the session that an address names is one of its
-//! document's. What anybody may write into an address is not believed.
+//! The return from card checkout: whether the session that an address names belongs to its document. Anybody could
+//! write such an address, so nothing else in it is believed.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! What a voided invoice's link says: that it was withdrawn, and what takes its place. Nothing of what it said, since
-//! it may have been voided because it was wrong.
+//! What a voided invoice's link shows: that it was voided, and what replaces it. It shows nothing of the invoice
+//! itself, which may have been voided because it was wrong.
 
 use axum::http::StatusCode;
 use plumbline_core::document::parties::BusinessProfile;

@@ -1,4 +1,4 @@
-//! A template as the business gets it.
+//! A template in a response.
 
 use plumbline_core::money::Pence;
 use serde::Serialize;

@@ -1,15 +1,15 @@
-//! Templates of quotes: whole quotes that a business writes again and again, with their lines, sections,
-//! choices, costs, deposit, discount, notes and terms, and nothing of one job.
+//! Quote templates: whole quotes that a business writes again and again, with their lines, sections, choices,
+//! costs, deposit, discount, notes and terms, and without anything that belongs to one job.
 //!
 //! ```text
 //! fields     what is typed of one
-//! answer     one as the business gets it
-//! room       how many an account has, and how much of them
+//! answer     one in a response
+//! room       how many an account has, and how large they are
 //! store      the table
 //! ```
 //!
-//! A quote is made of one by an ordinary create (`POST /api/quotes`), so that a device without signal
-//! makes it as it makes any other.
+//! A quote is made from one by an ordinary create (`POST /api/quotes`), so that a device without signal makes it
+//! like any other.
 
 mod answer;
 mod create;

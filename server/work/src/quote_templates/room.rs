@@ -1,4 +1,4 @@
-//! How many templates an account has, how much of them, and what they are called.
+//! How many templates an account has, how large they are, and their names.
 
 use super::store::{self, QuoteTemplateRow};
 use plumbline_platform::db::WriteTx;

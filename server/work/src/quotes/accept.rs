@@ -1,4 +1,4 @@
-//! Accepting a quote behind its link.
+//! Accepting a quote by its link.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The certificate of an accepted quote as a PDF, for the business and behind its customer's link.
+//! The certificate of an accepted quote as a PDF, for the business and, by its link, for the customer.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! The certificate of an accept, written in its transaction.
+//! The certificate of an acceptance, written in its transaction.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! What has changed of a quote since its customer read it, in words.
+//! What changed in a quote since its customer read it, in words.
 
 use plumbline_core::present::{
     ChoiceShown, DetailRow, LineRow, Presentation, SectionHead, TotalKind, TotalRow,

@@ -1,4 +1,4 @@
-//! The job: brings the customer the certificate of what they accepted, made when the mail goes out.
+//! The job that emails the customer the certificate of what they accepted, made when the email is sent.
 
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};

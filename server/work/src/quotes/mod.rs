@@ -1,6 +1,6 @@
-//! Quotes: offers that a customer accepts or declines, and that become an invoice once.
+//! Quotes: offers that a customer accepts or declines, and that are converted to an invoice once.
 //!
-//! What every kind of document has is in [`plumbline_records::documents`]; here is what is a quote's alone.
+//! What they share with other documents is in [`plumbline_records::documents`].
 
 use axum::routing::get;
 use plumbline_core::kind::Kind;

@@ -1,5 +1,5 @@
-//! A quote that is accepted again: by the same customer, whose browser lost the answer, or by somebody else with the
-//! link, who may have wanted something else of it.
+//! A quote that is accepted a second time: by the same customer, whose browser lost the response, or by somebody
+//! else with the link, who may want something else of it.
 
 use plumbline_core::document::Document;
 

@@ -1,7 +1,7 @@
 //! POST /api/quotes/photos · GET /api/quotes/photos/{photo} · GET /api/quotes/public/{token}/photos/{photo}
 //!
-//! A photo is kept as soon as it is taken; the quote that is saved after it names it in `photos`. One
-//! that no quote names goes after thirty days, as pictures do (`files/clear.rs`).
+//! A photo is uploaded when it is taken; the quote that is saved later names it in `photos`. One that no quote
+//! names is deleted after thirty days, like any picture (`files/clear.rs`).
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;

@@ -1,8 +1,8 @@
-//! Recording that a quote's customer said yes to the business: by phone, in person or by message.
+//! Recording that a quote's customer agreed by phone, in person or by message.
 //!
-//! It is accepted like any other, with a record that says how and on which day its customer agreed and who wrote
-//! that down. Nothing was signed, no terms were ticked and no early start was asked for; the customer gets an email that
-//! says what was recorded, so that they can object.
+//! The quote is accepted like any other, with a record of how and on which day its customer agreed and who recorded
+//! that. Nothing was signed, no terms were ticked and no early start was requested; the customer gets an email with
+//! what was recorded, so that they can object.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};

@@ -1,4 +1,4 @@
-//! What changed of a quote since its customer read it, part by part.
+//! What changed in a quote since its customer read it, part by part.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The versions of a quote that were issued, and what changed from one to another.
+//! The issued versions of a quote, and what changed from one to the next.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! Recurring invoices as the business gets them.
+//! Recurring invoices in a response.
 
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::parties::Contact;

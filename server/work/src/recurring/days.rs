@@ -1,5 +1,5 @@
-//! The days of a series. What comes next stands in its row and moves on in the transaction that makes
-//! it, or passes it over; days gone by are never made up for by a change.
+//! The dates of a series. The next one is in its row and moves on in the transaction that makes it or skips it; a
+//! change never makes up for dates that have passed.
 
 use plumbline_core::time::Date;
 use plumbline_core::time::series::Series;

@@ -1,9 +1,9 @@
-//! The job: makes what is due of a recurring invoice, at eight in the morning in London. Its payload is
-//! the recurring invoice's id.
+//! The job that makes what is due of a recurring invoice, at eight in the morning in London. Its payload is the
+//! recurring invoice's id.
 //!
-//! What comes next stands in the row and moves on in the transaction that makes it, so that each day is
-//! made once, whoever does the job and however often. A server that was down makes all that it missed,
-//! each of its own day and none of them sent.
+//! The next date is in the row and moves on in the transaction that makes the invoice, so that each date is made
+//! once, however often the job runs. After a server was down, everything that it missed is made, each with its own
+//! date, and nothing of it is sent.
 
 use plumbline_core::time::Date;
 

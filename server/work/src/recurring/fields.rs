@@ -1,4 +1,4 @@
-//! What a person types of a recurring invoice, and what is kept of it.
+//! The fields that a person types of a recurring invoice, and what is stored of them.
 
 use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;

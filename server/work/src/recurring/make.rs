@@ -1,4 +1,4 @@
-//! Making an invoice of a recurring one, in the transaction that moves that on.
+//! Making an invoice of a recurring one, in the transaction that moves the series on.
 
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::kind::Kind as Of;

@@ -1,5 +1,5 @@
-//! One search over all that an account keeps: documents, contacts, items, expenses,
-//! recurring invoices, templates of quotes.
+//! One search over everything of an account: documents, contacts, items, expenses, recurring invoices, quote
+//! templates.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -1,6 +1,5 @@
-//! The marketing site: what a visitor reads before they have an account. The web build holds its
-//! pages ready; the server puts its own address into them, and decides who is shown a page and who
-//! the app.
+//! The marketing site: what a visitor reads before they have an account. The web build contains its pages; the
+//! server puts its own address into them, and decides who is shown a page and who the app.
 
 mod paths;
 

@@ -1,4 +1,5 @@
-//! Which paths are whose (`docs/product.md`, section 2): a visitor's pages, the app's, and what is neither.
+//! Which paths are a visitor's pages, which belong to the app, and which are neither (`docs/product.md`, section
+//! 2).
 
 use url::form_urlencoded;
 

@@ -1,4 +1,4 @@
-//! How much of a job an invoice asks for, as it is asked.
+//! How much of a job an invoice asks for: reading and checking the request.
 
 use plumbline_core::calculate::stage::{self, Ask, Stage, Words};
 use plumbline_core::document::{DepositType, Invoiced};

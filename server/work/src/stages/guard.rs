@@ -1,5 +1,5 @@
-//! Nothing of a job is invoiced twice: whatever is written of a stage, it asks for no more than is
-//! left, and for what the final invoice took off once there is one.
+//! No part of a job is invoiced twice: whenever a stage is written, it may ask for no more than is left, and once
+//! there is a final invoice, for exactly what that deducted.
 
 use futures::future::BoxFuture;
 use plumbline_core::calculate::stage::{left, within};

@@ -1,4 +1,4 @@
-//! POST /api/quotes/{id}/variations: a draft of what is to be agreed beside a quote.
+//! POST /api/quotes/{id}/variations: a draft variation of an accepted quote.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

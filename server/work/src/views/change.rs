@@ -1,4 +1,4 @@
-//! Keeping a view, giving it another name, removing it.
+//! Saving a view, renaming it, removing it.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Lists as somebody likes to see them: what a list is narrowed to and its order, by a name.
+//! Saved views of lists: filters and order under a name.
 
 mod change;
 mod list;

@@ -1,4 +1,4 @@
-//! What goes into the pack of a tax year, and what is missing.
+//! The contents of the pack of a tax year, and what is missing.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What says of each file what it is and what it comes to: a page to read, and a table.
+//! The index, which says what each file is and what it comes to: a page to read, and a table.
 
 use askama::Template;
 use axum::body::Bytes;

@@ -1,4 +1,4 @@
-//! What was issued and what was spent in a tax year, one by one.
+//! What was issued and what was spent in a tax year, row by row.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;

@@ -1,4 +1,4 @@
-//! The zip file of a year pack, made file by file and sent on as it is made.
+//! The zip file of a year pack, made file by file and sent while it is made.
 
 use std::collections::HashSet;
 

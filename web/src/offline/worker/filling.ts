@@ -1,4 +1,4 @@
-// The app's files come onto the device while its worker is installed.
+// Storing the app's files on the device while its service worker is installed.
 
 /**
  * So many are fetched at once. One after another, each waits for the answer to the one before it: with a hundred and fifty

@@ -1,4 +1,4 @@
-// Messages from our server to this browser: shown, and opened where they lead. Nothing is kept.
+// Push messages from our server: showing them, and opening what they are about. Nothing is stored.
 
 /** What a message says; the server writes it (`server/platform/src/push`). */
 interface Message {

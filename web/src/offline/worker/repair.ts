@@ -1,5 +1,6 @@
-// A browser that is short of room may take single files of the app away and leave the rest, and the worker. What is gone
-// is fetched again while there is a network, so that the app opens without one the next time.
+// A browser that is short of room may delete single files of the app and keep the rest, and the worker. While there
+// is a network, missing files are fetched again, so that the app opens without one the next time; never those of a
+// later release.
 
 import type { PrecacheEntry } from "workbox-precaching";
 

@@ -1,5 +1,5 @@
-// The service worker: keeps the app on the device, says which build it is of, gives way to a newer one when it is told
-// to, takes photos that are shared with the app, and shows messages.
+// The service worker: it stores the app on the device, says which version it is, gives way to a newer one when
+// asked to, takes photos that are shared with the app, and shows push messages.
 
 import { hearMessages } from "./push";
 import { takeShares } from "./share";

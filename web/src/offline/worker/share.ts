@@ -1,4 +1,4 @@
-// Photos that another app shares with this one: kept until a form takes them in as receipts.
+// Photos that another app shares with this one: stored until a form takes them as receipts.
 
 import { registerRoute } from "workbox-routing";
 import { FIELD, keepShared, type Refusal, SHARED, TARGET } from "../shared/photos";

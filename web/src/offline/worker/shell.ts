@@ -1,5 +1,5 @@
-// The app itself, kept whole on the device: it opens without a network, and every screen of it. Nothing that the
-// server says of anybody is kept here: neither `/api` nor a customer's document is touched.
+// The app itself, stored whole on the device, so that every screen opens without a network. Nothing about anybody
+// is stored here: `/api` and customers' documents are left alone.
 
 import { setCacheNameDetails } from "workbox-core";
 import {

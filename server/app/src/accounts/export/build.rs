@@ -1,4 +1,4 @@
-//! The job: puts an export together. Its payload is the export's id.
+//! The job that builds an export. Its payload is the export's id.
 
 use axum::body::Bytes;
 use plumbline_core::kind::Kind;

@@ -1,5 +1,5 @@
-//! Everything that an account has, to take away: POST and GET /api/account/export and the file.
-//! It is put together in the background ([`build`]) and kept for three days.
+//! Exporting everything of an account: POST and GET /api/account/export and the file. It is built in the background
+//! ([`build`]) and kept for three days.
 
 mod build;
 mod parts;

@@ -1,4 +1,4 @@
-//! What an account has, part by part: each capability's own list of it.
+//! The parts of an export, each from the capability that stores it.
 
 use futures::future::BoxFuture;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! POST /api/account/passkeys/begin and POST /api/account/passkeys: another way in.
+//! POST /api/account/passkeys/begin and POST /api/account/passkeys: adding a passkey.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! What a browser is asked to sign: kept here, and used up by the one answer to it.
+//! What a browser is asked to sign, stored here and used up by one response.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

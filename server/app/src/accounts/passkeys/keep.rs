@@ -1,4 +1,4 @@
-//! GET, PUT and DELETE /api/account/passkeys: the list, what they are called, and their end.
+//! GET, PUT and DELETE /api/account/passkeys: listing, renaming and removing passkeys.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The table of links to a new password.
+//! The table of links for a new password.
 
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};

@@ -1,4 +1,4 @@
-//! POST /api/admin/support/{id}/answer, and what is done about an answer whose email is lost:
+//! POST /api/admin/support/{id}/answer, and what is done about a reply whose email was lost:
 //! …/answers/{answer}/again and …/answers/{answer}/arrived
 
 use axum::Json;

@@ -1,4 +1,4 @@
-//! The questions to support, of all accounts, in the order in which they are to be answered.
+//! The questions to support, of all accounts, in the order in which they should be answered.
 
 mod answer;
 mod list;

@@ -1,4 +1,4 @@
-//! The tables of the administration: who looks after accounts, and who is kept out.
+//! The tables of the administration: admins, and suspended accounts.
 
 pub(super) mod users;
 

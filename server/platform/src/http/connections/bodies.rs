@@ -1,5 +1,5 @@
-//! The bodies of a connection's requests and answers: the one must come in time, the end of the
-//! other gives the turn back to the client.
+//! The bodies of requests and responses: a request's must arrive in time, and the end of a response's means that it
+//! is the client's turn again.
 
 use std::future::poll_fn;
 use std::pin::Pin;

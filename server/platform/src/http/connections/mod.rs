@@ -1,14 +1,15 @@
-//! The connections themselves: how many there are, and how long each is waited for.
+//! Connections: how many there may be, and how long the server waits for each.
 //!
 //! ```text
-//! turn     whose turn it is: a head comes within 10 s, the next request within 75 s
-//! stream   reads end by the turn; writes end when nothing of them is taken
-//! bodies   a body comes within 30 s, or at a least speed
-//! pace     what that is
-//! seats    how many there may be, in all and of one address
+//! turn     whose turn it is: a head must arrive within 10 s, the next request within 75 s
+//! stream   reads end when the turn is over; writes end when the client takes nothing
+//! bodies   a body must arrive within 30 s, or at a minimum speed
+//! pace     that speed
+//! seats    how many there may be, in total and per address
 //! ```
 //!
-//! Connections are HTTP/1.1: what speaks more stands in front.
+//! Connections are HTTP/1.1; newer versions are for the proxy. The limits are counted before a request is read,
+//! which no framework does.
 
 mod bodies;
 mod open_files;

@@ -1,4 +1,4 @@
-//! How long somebody is waited for who sends or takes a body.
+//! How long the server waits for a client that sends or receives a body.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};

@@ -1,4 +1,4 @@
-//! Places that are taken for a while, counted in all and by whoever takes them.
+//! Places that are taken for a while, counted in total and per holder.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

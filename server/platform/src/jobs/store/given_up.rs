@@ -1,4 +1,4 @@
-//! The jobs that were given up, for people to see.
+//! The jobs that failed for good, for people to see.
 
 use crate::db::{Conn, DbResult, like_start};
 use crate::jobs::GivenUp;

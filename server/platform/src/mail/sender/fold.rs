@@ -1,5 +1,5 @@
-//! Names as the eye reads them: letters of other alphabets for the Latin ones that they look like,
-//! without accents, and without what nobody sees. What looks like what is Unicode's own table (UTS 39).
+//! Names as the eye reads them: letters of other alphabets are replaced by the Latin ones that they look like,
+//! accents and invisible characters are removed. Which characters look alike is Unicode's own table (UTS 39).
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;

@@ -1,4 +1,4 @@
-//! The names themselves.
+//! The names.
 
 /// Refused wherever these words follow each other.
 pub(super) const ANYWHERE: &[&str] = &[

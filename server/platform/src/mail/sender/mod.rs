@@ -1,10 +1,10 @@
-//! Names under which no business sends: those of public bodies, banks, payment providers and Plumbline itself, which
-//! people trust and cheats borrow, and anything that reads as an email address.
+//! Names that no business may send under: public bodies, banks, payment providers and Plumbline, which people trust
+//! and fraudsters borrow, and anything that looks like an email address.
 //!
-//! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or
-//! joined. Some are nobody else's and are refused wherever they stand. Others are also a town, a family
-//! or a word (Halifax, Lloyds, Nationwide), or somebody's initials (N H S Plumbing): they are refused
-//! only where nothing else is said but what a bank or an office adds.
+//! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or joined. Some
+//! belong to nobody else and are refused anywhere in a name. Others are also a town, a family or a word (Halifax,
+//! Lloyds, Nationwide), or somebody's initials (N H S Plumbing): they are refused only if the rest of the name is
+//! what a bank or an office would add.
 
 mod fold;
 mod known;

@@ -1,14 +1,14 @@
 //! Stripe Billing: the plans that the operator sells, on the platform's own account.
 //!
 //! ```text
-//! prices    what a plan costs there: found by its key, made where it is not
-//! calls     a customer, a checkout, a subscription and what becomes of it
+//! prices    what a plan costs there: found by its key, created if missing
+//! calls     a customer, a checkout, a subscription and its changes
 //! portal    Stripe's own page for cards, addresses and invoices
-//! seen      a subscription as Stripe tells of it, in an answer and in an event
+//! seen      a subscription as Stripe describes it, in a response and in an event
 //! ```
 //!
-//! Every amount that somebody is charged is Stripe's sum; ours are the two prices, and a price there that
-//! differs is not sold.
+//! Every amount that somebody is charged is calculated by Stripe. We only set the two prices, and don't sell one
+//! that differs there.
 
 mod calls;
 mod portal;

@@ -1,5 +1,5 @@
-//! Stripe's page on which a customer changes their card and finds their invoices. What changes a plan is not on
-//! it: that is done here, with the amount shown.
+//! Stripe's page on which a customer changes their card and finds their invoices. It offers no change of plan: that
+//! is done here, with the amount shown.
 
 use std::collections::HashMap;
 

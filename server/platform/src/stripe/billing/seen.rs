@@ -1,5 +1,5 @@
-//! A subscription as Stripe tells of it: in an answer, whose shape is that of our version of the interface, and in
-//! an event, whose shape is that of the endpoint's. The few things that are used stand in both.
+//! A subscription as Stripe describes it: in a response, whose shape is that of our API version, and in an event,
+//! whose shape is that of the endpoint's. Both contain the few fields that are used.
 
 use plumbline_core::plan::{Plan, SubscriptionState};
 use serde::Deserialize;

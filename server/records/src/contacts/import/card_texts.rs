@@ -1,8 +1,8 @@
-//! One card after the other out of a file of cards, each with the lines alone that are read of it.
+//! The cards of a file, one after the other, each with only the lines that are read.
 //!
-//! Whoever parses a card makes a value of each sign between two semicolons: a file of 10 MB would be half
-//! a gigabyte of them. So it is cut into cards before it is parsed, pictures and sounds are left where they
-//! are, and what is left of a card is short.
+//! Parsers of cards make a value of each character between two semicolons, which would turn a file of 10 MB into
+//! half a gigabyte. So the file is cut into cards before it is parsed, pictures and sounds are left out, and what
+//! remains of a card is short.
 
 use std::str::SplitInclusive;
 

@@ -1,4 +1,4 @@
-//! What the headings of a file of contacts mean: our own, and those of Outlook, Thunderbird, Google, Xero, QuickBooks and
+//! The headings of a file of contacts: our own, and those of Outlook, Thunderbird, Google, Xero, QuickBooks and
 //! other programs.
 
 use super::places::{Part, Which, place};

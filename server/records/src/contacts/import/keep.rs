@@ -1,12 +1,13 @@
-//! Writes an import: one file of contacts in one piece, so that it is there whole or not at all, unless thousands of
-//! documents change with it.
+//! Saving an import: one file of contacts in one transaction, so that it is saved whole or not at all, unless
+//! thousands of documents change with it.
 //!
-//! Judging grows with the file and with what the account has, so it is done while nothing is held, and so are the rows
-//! and their words made; then, if the account's contacts are still those that were judged, what is new is written, else
-//! it is judged anew. What comes of another program may be more than one file has, and contacts whose name or company is
-//! filled in may have more documents, each found by it from then on, than others should wait for: both go in portions,
-//! each of contacts with all of their documents. Whether there is room for all of it is said before the first. What a
-//! stop breaks off goes on when the same file is sent again: what was written is found there.
+//! Checking takes the longer the larger the file and the account are, so it is done while nothing is held, and the
+//! rows and their search words are prepared then. If the account's contacts are still those that were checked, the
+//! new ones are written; otherwise everything is checked again. Two kinds of import are written in portions, each
+//! of contacts with all of their documents: those from another program, which may have more than one file holds,
+//! and those that fill in names or companies by which too many documents are found for others to wait. Whether
+//! there is room is checked before the first portion. If an import is interrupted, sending the same file again
+//! continues it, because what was written is found.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Who is known to an import already: the account's contacts, and those of the rows before.
+//! The contacts that an import already knows: the account's, and those of earlier rows.
 
 use std::collections::hash_map::RandomState;
 use std::collections::{BTreeSet, HashMap};

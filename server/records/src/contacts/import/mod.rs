@@ -1,8 +1,8 @@
-//! Contacts from a file: CSV of a spreadsheet or of another program, or vCards of a telephone.
+//! Contacts from a file: a CSV file of a spreadsheet or another program, or vCards of a phone.
 //!
-//! The file is read twice: for a look at what will happen, and to do it. Nothing is kept in between,
-//! so that a preview leaves nothing behind, and an import that is sent again finds everybody there.
-//! What the account has is filled in where it is empty, and never overwritten.
+//! The file is read twice, for the preview and for the import. Nothing is stored in between, so that a preview
+//! leaves nothing behind, and an import that is sent again finds everybody there. Empty fields of existing contacts
+//! are filled in; nothing is overwritten.
 
 mod card_texts;
 mod cards;

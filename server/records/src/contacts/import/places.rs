@@ -1,5 +1,5 @@
-//! The addresses of a contact: a program has columns for several, such as `Home Street` and `Business Street`. Half of one
-//! and half of another lead nowhere, so each is read by itself.
+//! The addresses of a contact: some programs have several, such as `Home Street` and `Business Street`. Half of one
+//! and half of another would be no address, so each is read by itself.
 
 use super::rows::country;
 use crate::contacts::fields::ContactFields;

@@ -1,4 +1,4 @@
-//! What an import comes to: who is new, who is known already, and what of them is filled in.
+//! The result of an import: who is new, who is known already, and what is filled in.
 
 use super::ImportRow;
 use super::known::{Known, Register};

@@ -1,4 +1,4 @@
-//! What was read of a file, before anything is judged.
+//! What was read from a file, before it is checked.
 
 use crate::contacts::fields::ContactFields;
 use plumbline_platform::http::text::Checks;

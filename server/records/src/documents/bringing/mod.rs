@@ -1,6 +1,5 @@
-//! Bringing over: a document that another program made becomes one of ours as it stood there, with
-//! its number, its dates, what was paid of it and what became of it. Nobody is told: its customer
-//! has had it for long.
+//! Documents from another program: each is saved as it was there, with its number, dates, payments and status.
+//! Nobody is notified, since its customer has had it for a long time.
 
 use plumbline_core::document::{Document, Method};
 use plumbline_core::kind::Kind;

@@ -1,4 +1,4 @@
-//! A draft that says the same as a document.
+//! Duplicating a document as a draft.
 
 use axum::Extension;
 use axum::extract::{Path, State};

@@ -1,8 +1,8 @@
-//! The body of a create or a save, from its raw text to typed parts.
+//! The body of a create or a save, from raw text to typed parts.
 //!
-//! The document in it is core's own type, read by core's own reader, so that a number keeps its
-//! text until core judges it. What the body may carry is listed here; anything else is refused
-//! by name, a client's totals and payments among it.
+//! The document in it is core's own type, read by core's own reader, so that a number keeps its text until core
+//! checks it. The allowed fields are listed here; any other, such as a client's totals or payments, is refused by
+//! name.
 
 use plumbline_core::document::{Agreement, Document};
 use plumbline_core::edit::Sheet;

@@ -1,4 +1,4 @@
-//! Making a draft.
+//! Creating a draft.
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Deleting a draft. What was issued keeps its number and stays.
+//! Deleting a draft. An issued document keeps its number and can't be deleted.
 
 use axum::Extension;
 use axum::extract::{Path, State};

@@ -1,5 +1,5 @@
-//! Editing a document by operations: what two people do to different fields merges, what they do
-//! to the same field is asked about.
+//! Editing a document by operations. If two people change different fields, both changes are merged; if they change
+//! the same field, one of them is asked.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

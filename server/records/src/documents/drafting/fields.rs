@@ -1,5 +1,5 @@
-//! The core document as it crosses, without its payments: those are recorded one by one and never
-//! come with a save.
+//! The core document in requests and responses, without its payments: those are recorded one by one and never saved
+//! with it.
 
 use plumbline_core::document::{
     Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, Photo, PriceDisplay,

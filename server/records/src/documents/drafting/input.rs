@@ -1,5 +1,4 @@
-//! The bodies of a create and a save, for the description of the interface and for the browser's
-//! types; `body.rs` reads them.
+//! The bodies of a create and a save, for OpenAPI and for the browser's types; `body.rs` reads them.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Core's judgement of a document, as answers of the server.
+//! Core's checks of a document, as errors of the server.
 
 use plumbline_core::calculate::validate::{MOST_CHOICES, validate};
 use plumbline_core::document::{Document, Line, MOST_PHOTOS, MOST_SECTIONS};

@@ -1,4 +1,4 @@
-//! The one way in which what a stored document says is changed, be it saved whole or edited by
+//! The one way in which the contents of a stored document change, whether it is saved whole or edited by
 //! operations.
 
 use plumbline_core::document::Document;

@@ -1,5 +1,5 @@
-//! Writing a document: reading what is sent, judging it by the rules, keeping it as a draft or as a
-//! new version of what was issued.
+//! Writing a document: reading the request, checking it by the rules, and storing it as a draft or as a new version
+//! of an issued document.
 
 pub mod body;
 pub mod create;

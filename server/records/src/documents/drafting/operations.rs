@@ -1,4 +1,4 @@
-//! The body of an edit, from its raw text to typed operations.
+//! The body of an edit, from raw text to typed operations.
 
 use plumbline_core::edit::merge::Conflict;
 use plumbline_core::edit::{MOST_OPERATIONS, Operation};

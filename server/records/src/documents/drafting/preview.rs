@@ -1,5 +1,5 @@
-//! The third door of the rules: a document's totals over HTTP, without a session and without a
-//! trace. The bytes are those of `plumbline calc` and of the browser's package.
+//! A document's totals over HTTP, without a session and without storing anything. The bytes are the same as those
+//! of `plumbline calc` and of the browser's package.
 
 use axum::Json;
 use axum::http::{StatusCode, header};

@@ -1,4 +1,4 @@
-//! What a document points at must be the account's own.
+//! What a document refers to must belong to the account.
 
 use crate::documents::drafting::body::Head;
 use crate::documents::store::parties;

@@ -1,4 +1,4 @@
-//! Saving a document: a draft as often as it is typed at, an issued one as a new version.
+//! Saving a document: a draft each time, an issued document as a new version.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

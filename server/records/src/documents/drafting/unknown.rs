@@ -1,4 +1,4 @@
-//! Fields that no rule knows: a save is refused for them, by name.
+//! Fields that no rule knows: a save with one is refused, by its name.
 
 use plumbline_core::document::{Document, Line};
 use plumbline_core::error::code;

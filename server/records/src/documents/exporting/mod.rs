@@ -1,4 +1,4 @@
-//! Documents to take away: a list for a spreadsheet, papers in one file.
+//! Documents for export: a list as a spreadsheet, or several PDFs in one file.
 
 pub mod papers;
 pub mod sheet;

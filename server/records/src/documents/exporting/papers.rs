@@ -1,7 +1,7 @@
-//! The papers of several documents in one file.
+//! The PDFs of several documents in one zip file.
 //!
-//! They are set one after the other through the same queue as every other paper of the account, so that
-//! nobody else waits for them, and sent on as they are done.
+//! They are made one after the other through the same queue as the account's other PDFs, so that nobody else waits
+//! for them, and sent as they are finished.
 
 use std::collections::HashSet;
 use std::time::Duration;

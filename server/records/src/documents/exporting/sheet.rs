@@ -1,4 +1,4 @@
-//! The list as it is narrowed, for a bookkeeper's spreadsheet.
+//! The filtered list, for a bookkeeper's spreadsheet.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Putting documents out of sight and back. The status, the number and the customer's link stay.
+//! Archiving a document and restoring it. The status, the number and the customer's link stay.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -1,4 +1,4 @@
-//! Putting documents out of sight and back, one or many at once.
+//! Archiving and restoring, one document or many at once.
 
 pub mod archive;
 pub mod bulk;

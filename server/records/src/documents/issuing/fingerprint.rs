@@ -1,5 +1,4 @@
-//! What tells one issued version from another: the hash that a customer's page sends back with an
-//! accept, and that the certificate of the accept names.
+//! The hash of an issued version: a customer's page sends it back with an acceptance, and the certificate names it.
 
 use plumbline_core::kind::Kind;
 use serde::Serialize;

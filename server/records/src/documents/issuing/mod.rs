@@ -1,4 +1,5 @@
-//! Issuing: the number, the link, the version that is kept, and what tells one version from another.
+//! Issuing: the number, the link, the version that is stored, and its hash. All of it is written in one transaction
+//! with the job of the email.
 
 pub mod fingerprint;
 pub mod issue;

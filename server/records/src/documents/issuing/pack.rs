@@ -1,4 +1,4 @@
-//! What a quote's customer is given of their right to cancel, with the version that they read.
+//! What the customer of a quote is given about their right to cancel, with the version that they read.
 
 use plumbline_core::calculate::choices;
 use plumbline_core::consumer::{Pack, Particulars, Sides, Situation};

@@ -1,4 +1,4 @@
-//! A document as the business gets it.
+//! A document as the business sees it.
 
 use plumbline_core::calculate::instalments::{Instalment, Standing};
 use plumbline_core::calculate::totals::Totals;

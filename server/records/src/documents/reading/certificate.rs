@@ -1,8 +1,8 @@
-//! Certificates: what a customer accepted, exactly, and how.
+//! Certificates: exactly what a customer accepted, and how.
 //!
-//! An accept writes one in its own transaction (`quotes/accept.rs`). It names the issued version
-//! by number and hash; versions are never changed, so nothing that happens to the quote
-//! afterwards alters what was accepted. It goes into the account's export and with the account.
+//! An acceptance writes one in its own transaction (`quotes/accept.rs`). It names the issued version by number and
+//! hash; versions never change, so nothing that happens to the quote afterwards alters what was accepted. It is
+//! part of the account's export and is deleted with the account.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;

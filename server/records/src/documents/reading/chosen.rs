@@ -1,6 +1,6 @@
-//! A quote as it would be with another choice and other options: what its customer picks and ticks
-//! before they accept. Nothing is written; the figures are those that an accept with the same would
-//! keep.
+//! A quote as it would be with another choice and other options: what its customer picks before they accept.
+//! Nothing is written; the amounts are those that accepting it would store. Only the server calculates this,
+//! because only it has the costs and the hidden prices.
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::calculate;

@@ -1,9 +1,9 @@
-//! The code on an issued invoice, by which whoever holds its paper asks this server whether it is genuine.
+//! The code on an issued invoice, by which anybody who has it on paper can check it on this server.
 //!
-//! It names the invoice, the version that the paper shows and the link that it had, and carries the server's
-//! word for them: nothing is kept of it, and nobody makes one without the server's secret. It opens no link and
-//! shows no more than the page behind it says. It is written in Crockford's base 32, which is read aloud and
-//! typed without mistaking a sign for another.
+//! The code names the invoice, its version and its link, and is signed with the server's secret: nothing is stored
+//! for it, and nobody else can make one. It opens no link, and its page shows little more than the paper does. It
+//! is written in Crockford's base 32, which can be read aloud and typed without mistaking one character for
+//! another.
 
 use plumbline_core::kind::Kind;
 use sha2::{Digest as _, Sha256};

@@ -1,4 +1,4 @@
-//! How many documents each of a list's tabs holds.
+//! How many documents each tab of a list has.
 
 use axum::extract::State;
 use axum::{Extension, Json};

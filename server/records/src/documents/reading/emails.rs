@@ -1,5 +1,5 @@
-//! What became of an email to a customer, or of another one that a page speaks of, in words for whoever sent it.
-//! It was sent once the mail server said so; until then it is on its way, however long ago it was written.
+//! What became of an email, in words for the person who sent it. It was sent once the mail server has confirmed it;
+//! until then it is on its way, however long ago it was written.
 
 use serde::Serialize;
 use utoipa::ToSchema;

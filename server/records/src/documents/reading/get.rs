@@ -1,4 +1,4 @@
-//! Reading documents as the business has them: one, or a page of them.
+//! Reading documents as the business sees them: one, or a page of a list.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -1,4 +1,4 @@
-//! What is to be given back of what was paid for an invoice, after credit notes.
+//! How much of what was paid for an invoice has to be refunded after credit notes.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;

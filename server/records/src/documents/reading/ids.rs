@@ -1,4 +1,4 @@
-//! Which documents a list is narrowed to, for an action on all of them.
+//! The documents of a filtered list, for an action on all of them.
 
 use axum::extract::State;
 use axum::{Extension, Json};

@@ -1,5 +1,5 @@
-//! What a certificate says of an acceptance that came in later: that there was no signal, that the quote had been
-//! changed meanwhile, or that the business recorded what its customer had told it.
+//! Sentences of a certificate for special cases: there was no signal, the quote had been changed meanwhile, or the
+//! business recorded what its customer had said.
 
 use crate::documents::store::acceptances::AcceptanceRow;
 use plumbline_platform::clock::{DEVICE_LEEWAY, london_date, london_said, london_time};

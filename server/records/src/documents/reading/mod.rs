@@ -1,4 +1,4 @@
-//! Reading documents: one, a list, a PDF; as the business has them and as their customers see them.
+//! Reading documents: one, a list, a PDF; as the business sees them and as their customers see them.
 
 pub mod answer;
 pub mod certificate;

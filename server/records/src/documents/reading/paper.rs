@@ -1,4 +1,4 @@
-//! A document as a PDF: what its customer sees, or, of a draft, would see if it were issued now.
+//! A document as a PDF: what its customer sees or, for a draft, would see if it were issued now.
 
 use std::collections::HashMap;
 

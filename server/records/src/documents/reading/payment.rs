@@ -1,4 +1,4 @@
-//! A payment as the business gets it, and as core reads it.
+//! A payment as the business sees it, and as core reads it.
 
 use plumbline_core::document::{ConfirmationStatus, Payment};
 use plumbline_core::money::Pence;

@@ -1,4 +1,4 @@
-//! What a document's customer asked on its page, and what the business replied, as the business has them.
+//! What a document's customer asked on its page, and what the business replied, as the business sees it.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Where a document's customer is reached by email.
+//! The address at which a document's customer gets email.
 
 use crate::contacts::store as contacts;
 use crate::documents::parties::Parties;

@@ -1,7 +1,7 @@
-//! What is owed of what was cancelled, against what was paid.
+//! What is owed for cancelled work, compared with what was paid.
 //!
-//! A variation is paid for with its job: what was paid of that beyond what stays agreed was paid for what was
-//! cancelled of it. A job ends with its variations (reg. 38), and is settled whole.
+//! A variation is paid together with its job: what was paid beyond what stays agreed was paid for what was
+//! cancelled. A job ends with its variations (reg. 38) and is settled as a whole.
 
 use plumbline_core::consumer::Owed;
 use plumbline_core::consumer::owed::{self, Part};

@@ -1,5 +1,4 @@
-//! What happened to a document, in its order: what the activities have of it, and when its link was
-//! opened.
+//! The timeline of a document: its activities, and when its link was opened.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! A document as its customer sees it: the latest issued version, by core's `assemble`, with the
-//! figures and in the words that were kept with it.
+//! A document as its customer sees it: the latest issued version, by core's `assemble`, with the amounts and the
+//! texts that were stored with it.
 
 use plumbline_core::consumer::{Pack, Standing};
 use plumbline_core::money::Pence;

@@ -1,4 +1,4 @@
-//! Bringing a document to its customer, and taking its link back.
+//! Sending a document to its customer, and revoking its link.
 
 mod phone;
 pub mod prepare;

@@ -1,4 +1,4 @@
-//! A telephone number in the form that messengers take.
+//! A phone number in the form that messengers take.
 
 /// A mobile number in international form, digits alone, as `https://wa.me/` takes it; none where it
 /// takes no messages or is no number. A number without a country is British.

@@ -1,4 +1,4 @@
-//! What is said when a document is sent: what the send dialog starts with.
+//! The message that the send dialog starts with.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -1,4 +1,4 @@
-//! Taking a link back: it leads nowhere from then on, and a new one leads to the document.
+//! Revoking a link: it stops working, and the document gets a new one.
 
 use axum::Extension;
 use axum::extract::{Path, State};

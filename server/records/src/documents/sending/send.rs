@@ -1,4 +1,4 @@
-//! Sending: by a link that the business shares itself, or by e-mail.
+//! Sending: by email, or by a link that the business shares itself.
 
 use axum::Extension;
 use axum::extract::{Path, State};

@@ -1,5 +1,5 @@
-//! The words that bring a document to its customer: of its mail, and of a message with its link.
-//! Every figure in them is core's.
+//! The texts with which a document is sent: by email, and in a message with its link. Every amount in them comes
+//! from core.
 
 use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;

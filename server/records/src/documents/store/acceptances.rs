@@ -1,4 +1,4 @@
-//! All SQL on acceptances. There is no update: a certificate stays as it was written.
+//! All SQL on acceptances. There is no update: a certificate never changes.
 
 use plumbline_platform::db::table::{Table as _, table, words};
 use plumbline_platform::db::{Conn, DbResult};

@@ -1,4 +1,4 @@
-//! SQL on documents by when they changed, for devices that read ahead.
+//! SQL on documents by when they changed, for devices that store them for work without signal.
 
 use plumbline_core::kind::Kind;
 

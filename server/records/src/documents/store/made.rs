@@ -1,4 +1,4 @@
-//! SQL on which documents were made by themselves, of what comes again.
+//! SQL on which documents a recurring invoice made.
 
 use plumbline_core::time::Date;
 

@@ -1,5 +1,5 @@
-//! SQL on the emails that a timeline or a page speaks of, and on what became of each: those of documents to
-//! their customers, and those about something else, which have no document.
+//! SQL on emails that a timeline or a page shows, and on what became of each: those of documents to their
+//! customers, and those that belong to no document.
 
 use std::collections::BTreeMap;
 

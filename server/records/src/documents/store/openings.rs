@@ -1,4 +1,4 @@
-//! That a person opened a document's link: the first time and the last.
+//! SQL on when people opened a document's link: the first time and the last.
 
 use plumbline_platform::clock::HOUR;
 use plumbline_platform::db::table::{Table as _, table};

@@ -1,4 +1,4 @@
-//! SQL on where documents came from that were not made here.
+//! SQL on documents that came from another program.
 
 use plumbline_platform::db::table::{Table as _, table, words};
 use plumbline_platform::db::{Conn, DbResult};

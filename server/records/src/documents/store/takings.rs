@@ -1,4 +1,4 @@
-//! What came in and went back, day by day: the money side of the payments that count.
+//! Payments and refunds by day.
 
 use std::collections::HashMap;
 

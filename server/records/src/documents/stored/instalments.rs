@@ -1,4 +1,4 @@
-//! The instalments of a document in hand: how they stand, by core's word.
+//! The instalments of a loaded document, and their state as core calculates it.
 
 use plumbline_core::calculate::instalments::{Instalment, Standing, filled, standing, standing_of};
 use plumbline_core::money::Pence;

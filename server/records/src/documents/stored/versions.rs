@@ -1,4 +1,4 @@
-//! A document in hand that says again what one of its versions said.
+//! Setting a loaded document back to one of its versions.
 
 use super::{Stored, issued_totals, with_credits, with_payments};
 use crate::contacts::store as contacts;

@@ -1,4 +1,4 @@
-//! What happened to documents, for the business's list of activities.
+//! What happened to documents, for the list of activities.
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;

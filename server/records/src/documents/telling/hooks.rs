@@ -1,4 +1,4 @@
-//! What other rooms are told of documents, in the transaction that causes it.
+//! The hooks of other modules, called in the transaction of a change.
 
 use crate::documents::stored::Stored;
 use crate::documents::today;

@@ -1,5 +1,5 @@
-//! Who is told of what happens to a document: open pages, the list of activities, the business's
-//! notifications, and the rooms that hang something on it.
+//! Who learns of a change to a document: open pages, the list of activities, the business's notifications, and the
+//! modules with hooks.
 
 pub mod events;
 pub mod hooks;

@@ -1,4 +1,4 @@
-//! What a customer did to a document, told to the business.
+//! What a customer did to a document, as a notification to the business.
 
 use plumbline_core::money::Pence;
 

@@ -1,5 +1,5 @@
-//! Judges an import while nothing is held, and writes it in one piece. What another import wrote
-//! meanwhile is found by its fingerprint.
+//! Checks an import while nothing is held, and writes it in one transaction. What another import wrote meanwhile is
+//! recognised by its fingerprint.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What an account has that a line of a bank's file may be.
+//! The expenses of an account that a row of a bank's file may be.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,9 +1,9 @@
-//! Expenses from the file of a bank.
+//! Expenses from a bank's file.
 //!
-//! The file is read twice: for a look at what will happen, and to do it with what was chosen there.
-//! Nothing is kept in between. Every line has a fingerprint, so that the same file, or one that covers
-//! the same days, adds nothing again; and a line that is an expense which was entered by hand before,
-//! its receipt photographed at the counter, is known as that one.
+//! The file is read twice, for the preview and for the import with what was chosen there; nothing is stored in
+//! between. Every row has a fingerprint, so that the same file, or one that covers the same days, adds nothing
+//! twice. A row for an expense that was entered by hand before, with a receipt photographed at the counter, is
+//! recognised as that expense.
 
 mod bank;
 mod keep;

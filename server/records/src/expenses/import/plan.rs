@@ -1,4 +1,4 @@
-//! What an import comes to: which lines are new, and which are known.
+//! The result of an import: which rows are new, and which are known.
 
 use plumbline_core::expense::{Category, aside, is_hire, suggest};
 use plumbline_core::money::Pence;

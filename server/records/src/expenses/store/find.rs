@@ -1,4 +1,4 @@
-//! Finding expenses: a page at a time, the sums over all pages, by month, and by words.
+//! Finding expenses: page by page, sums over all pages, by month, and by search words.
 
 use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;

@@ -1,4 +1,4 @@
-//! Journeys: the rows of one vehicle and one tax year, in their order.
+//! Journeys: the rows of one vehicle and one tax year, in order.
 
 use plumbline_core::money::Pence;
 use plumbline_core::tax::{TaxYear, Vehicle};

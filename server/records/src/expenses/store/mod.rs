@@ -1,4 +1,4 @@
-//! The expenses table, and what hangs on it.
+//! The expenses table, and the tables that belong to it.
 
 pub mod bank;
 pub mod find;

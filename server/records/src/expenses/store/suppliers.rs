@@ -1,4 +1,4 @@
-//! Whom an account paid before.
+//! The suppliers of an account's earlier expenses.
 
 use plumbline_core::expense::Category;
 use sqlx::AssertSqlSafe;

@@ -1,7 +1,8 @@
-//! Writes an import in one piece, so that it is there whole or not at all.
+//! Saving an import in one transaction, so that it is saved whole or not at all.
 //!
-//! Judging grows with the file and with the library, so it is done while nothing is held, and so are the rows and
-//! their words made; then, if the account's items are still those that were judged, it is written, else judged anew.
+//! Checking takes the longer the larger the file and the price list are, so it is done while nothing is held, and
+//! the rows and their search words are prepared then. If the account's items are still those that were checked, it
+//! is written; otherwise everything is checked again.
 
 use super::ItemRow;
 use super::plan::{Plan, plan};

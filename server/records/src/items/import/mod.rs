@@ -1,8 +1,8 @@
 //! Items from a file: our own, a merchant's price list, or a spreadsheet.
 //!
-//! The file is read twice: for a look at what will happen, and to do it. An item is known by its
-//! code, else by its name. Of one that the account has, cost and price become those of the file,
-//! and what is empty is filled in; drafts keep their prices, which are offered to them afterwards.
+//! The file is read twice, for the preview and for the import. An item is recognised by its code, or else by its
+//! name. An existing item gets its cost and price from the file, and its empty fields are filled in. Drafts keep
+//! their prices; the new ones are offered to them afterwards.
 
 pub mod keep;
 pub mod plan;

@@ -1,4 +1,4 @@
-//! What an import comes to: what is new, what is known already, and what of it changes.
+//! The result of an import: what is new, what is known already, and what changes.
 
 use std::collections::HashMap;
 

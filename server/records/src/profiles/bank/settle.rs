@@ -1,4 +1,4 @@
-//! The job: a change of bank details that has stood for 48 hours counts. Its payload is the change's id.
+//! The job: a change of bank details counts after 48 hours. Its payload is the change's id.
 
 use plumbline_core::present::on_file::counts;
 

@@ -1,4 +1,4 @@
-//! What of a business's bank details its customers do not see yet.
+//! The changes of a business's bank details that its customers don't see yet.
 
 use plumbline_core::present::on_file::{BankAccount, Details as _, counts_from};
 use plumbline_core::time::text::date_time;

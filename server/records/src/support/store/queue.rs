@@ -1,4 +1,4 @@
-//! The questions of all accounts, as those who answer them see them.
+//! The questions of all accounts, for the people who reply to them.
 
 use sqlx::AssertSqlSafe;
 

@@ -1,4 +1,4 @@
-//! What is answered of who pays subcontractors.
+//! The responses about payments to subcontractors.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;

@@ -1,4 +1,4 @@
-//! What of a subcontractor a merge of two contacts would lose, kept so that it can be undone.
+//! What merging two contacts would lose of a subcontractor, stored so that it can be undone.
 
 use plumbline_platform::db::{Conn, DbResult};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Payments to subcontractors: POST /api/cis/payments, its preview, and GET, PUT and DELETE of one.
 //!
-//! A payment is an expense of the same id with a row beside it. Both are written in one transaction, so that what was
-//! spent and what was deducted of it never part, and nothing is entered twice.
+//! A payment is an expense with a second row of the same id. Both are written in one transaction, so that what was
+//! spent and what was deducted always belong together.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! What is typed of a payment to a subcontractor, and what of it can be kept.
+//! What is typed of a payment to a subcontractor, and its checks.
 
 use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;

@@ -1,5 +1,5 @@
-//! The parts of Invoice Ninja's backup that are read. PHP writes numbers now as numbers, now as
-//! texts, and a switch as either; null means nothing everywhere.
+//! The parts of Invoice Ninja's backup that are read. PHP writes numbers sometimes as numbers and sometimes as
+//! texts, and switches as either; null always means nothing.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! A text in JSON within bounds, looked at as it comes by: a reader of JSON holds each text and the place of
-//! each bracket until it ends, so that 250 KB of a zip would make it hold hundreds of megabytes. And it is read for so
-//! long only, also where nothing of it is kept.
+//! A JSON text within limits, checked while it is read: a JSON parser holds each text, and the place of each
+//! bracket, until it ends, so that a zip file of 250 KB could make it hold hundreds of megabytes. The time is
+//! limited too, even if nothing is kept.
 
 use std::io::{ErrorKind, Read};
 

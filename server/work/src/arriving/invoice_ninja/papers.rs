@@ -1,5 +1,5 @@
-//! The quotes and invoices of a backup. Invoice Ninja rounds VAT by the line or by the whole, as its
-//! version has it: what its documents came to is stored too, and every difference is listed.
+//! The quotes and invoices of a backup. Invoice Ninja rounds VAT per line or per document, depending on its
+//! version; it stores its totals too, and every difference is listed.
 
 use std::collections::HashMap;
 

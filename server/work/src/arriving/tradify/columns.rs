@@ -1,4 +1,4 @@
-//! Which of the lists a table is, by its headings, and as what its columns may be read.
+//! Which list a table is, by its headings, and what its columns may be read as.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Tradify's customers: whom to ask for, and where bills go and the work is.
+//! Tradify's customers: the person to ask for, the billing address, and the address of the work.
 
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
-//! Tradify's exports: CSV files of customers, the price list, quotes and invoices, each from the
-//! 'Export to File' of its list, one by one or in a zip. Which of them a file is, its headings say, or
-//! somebody who renames them; they are read under all names that they go by.
+//! Tradify's exports: CSV files of customers, the price list, quotes and invoices, each from 'Export to File' of
+//! its list, one by one or in a zip file. The headings say which list a file is, or somebody renames them; all
+//! names that are in use are known.
 
 mod columns;
 mod customers;

@@ -1,4 +1,4 @@
-//! What programs call the columns of their quotes and invoices, in small letters and digits alone.
+//! The names that programs give the columns of quotes and invoices, in lower-case letters and digits only.
 
 pub(super) const INVOICE: &[&str] = &["invoicenumber", "invoiceno", "invoiceid", "invoice"];
 pub(super) const QUOTE: &[&str] = &[

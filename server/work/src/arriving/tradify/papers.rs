@@ -1,5 +1,5 @@
-//! Tradify's quotes and invoices: a row a document with what it came to, or a row a line with the
-//! document's own columns repeated.
+//! Tradify's quotes and invoices: one row per document with its totals, or one row per line with the document's own
+//! columns repeated.
 
 use csv::StringRecord;
 use plumbline_core::calculate::validate::MOST_LINES;

@@ -1,7 +1,7 @@
-//! Card payments of a business profile: connecting an account at Stripe, and how it stands.
+//! Card payments of a business profile: connecting an account at Stripe, and its state.
 //!
-//! The account is a Standard one: the tradesperson has Stripe's own dashboard, is the seller and
-//! pays Stripe's fees, refunds and disputes there; nothing of it goes through the platform.
+//! The account is a Standard one: the tradesperson has Stripe's own dashboard, is the seller and handles Stripe's
+//! fees, refunds and disputes there; none of the money goes through the platform.
 
 mod connect;
 mod disconnect;

@@ -1,5 +1,5 @@
-//! Connected accounts. Which of them a profile's customers pay into is its `stripe_account_id`:
-//! it names an account only while that can be charged and the business wants it.
+//! Connected accounts. A profile's `stripe_account_id` says which one its customers pay into: it names an account
+//! only while that can be charged and the business wants it.
 
 use sqlx::AssertSqlSafe;
 

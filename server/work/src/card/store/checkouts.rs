@@ -1,4 +1,4 @@
-//! Checkouts: one row a try at paying one amount of one document.
+//! Checkouts: one row per attempt to pay one amount of one document.
 
 use plumbline_core::money::Pence;
 

@@ -1,4 +1,4 @@
-//! The events that were taken in.
+//! The events that were handled.
 
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::{Conn, DbResult};

@@ -1,4 +1,4 @@
-//! All SQL on card payments, but for the columns of `payments` itself.
+//! All SQL on card payments, except for the columns of `payments`.
 
 pub mod accounts;
 pub mod checkouts;

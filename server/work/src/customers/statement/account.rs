@@ -1,4 +1,4 @@
-//! What a statement is made of: a customer's invoices that count, and what moved for each.
+//! The input of a statement: a customer's invoices that count, and the payments and refunds of each.
 
 use std::collections::HashMap;
 

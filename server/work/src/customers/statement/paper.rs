@@ -1,4 +1,4 @@
-//! A statement on paper, from the business that the customer's latest invoice is from.
+//! A statement as a PDF, from the business of the customer's latest invoice.
 
 use plumbline_core::calculate::statement::{Row, RowKind};
 use plumbline_core::document::parties::{BusinessProfile, Contact};

@@ -1,5 +1,5 @@
-//! POST /api/{kind}/{id}/emails/{email}/again and …/arrived: an email that is lost goes once more because
-//! somebody wants it, or its customer has it as they say.
+//! POST /api/{kind}/{id}/emails/{email}/again and …/arrived: a lost email is sent again because somebody wants
+//! that, or its customer says that they have it.
 
 use axum::Extension;
 use axum::extract::{Path, State};

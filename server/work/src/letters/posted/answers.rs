@@ -1,5 +1,5 @@
-//! The job: an answer of support goes to whoever asked. The mail is the house's own, so no account's allowance
-//! counts it.
+//! The job that sends a reply of support. The email is Plumbline's own, so it does not count towards an account's
+//! allowance.
 
 use crate::letters::posted;
 use plumbline_platform::db::WriteTx;

@@ -1,11 +1,11 @@
-//! What becomes of an email that a timeline or a page speaks of, noted where it is seen: on its way, confirmed
-//! by the mail server, or lost in one way or another. Most are documents' emails to their customers; a
-//! subcontractor's statement and an answer of support are about something else (`About`).
+//! What became of an email that a timeline or a page shows: on its way, confirmed by the mail server, or lost. Most
+//! are documents' emails to their customers; a subcontractor's statement and a reply of support belong to no
+//! document (`About`).
 //!
-//! An email waits from the transaction that queues it (`wait`, `wait_about`). It was sent once the mail server said so
-//! (`sent`). What fails is noted with its job, in one transaction (`note`): tried again, it waits; given
-//! up, the business is told by the timeline, the list and a notification, and one tap sends it again
-//! (`again`).
+//! An email is on its way from the transaction that queues it (`wait`, `wait_about`), and sent once the mail server
+//! has confirmed it (`sent`). A failure is recorded with its job, in one transaction (`note`): if it will be tried
+//! again, the email stays on its way; otherwise the business sees it on the timeline, in the list and as a
+//! notification, and one tap sends the same message again (`again`).
 
 pub mod again;
 pub mod answers;

@@ -1,4 +1,4 @@
-//! A reminder whose mail did not arrive, sent once more because somebody wants it.
+//! A reminder whose email was lost, sent again because somebody wants that.
 
 use super::store::{self, ReminderRow, State};
 use super::{address, deliver};

@@ -1,9 +1,10 @@
-//! The job: writes the mail of a reminder, with its PDF, and sends it. What holds at that moment
-//! decides, so that nobody is told to pay what they have paid since.
+//! The job that writes the email of a reminder, with its PDF, and sends it. What is true at that moment decides, so
+//! that nobody is asked to pay what they have paid since.
 //!
-//! It is noted as sent once the mail server said so. Where it had the mail whole and nobody knows what it
-//! made of it, the reminder is not sent again by itself: a person who sees that may. However often it goes
-//! out, by whichever job, it is one message with one Message-ID: that of the document and the day.
+//! It is recorded as sent once the mail server has confirmed it. If the mail server received the whole message and
+//! nobody knows the result, the reminder is not sent again automatically; a person who sees that can send it.
+//! However often it is sent, by whichever job, it is one message with one Message-ID: that of the document and the
+//! day.
 
 use futures::future::BoxFuture;
 use plumbline_core::chase::{Moment, Occasion, Step};

@@ -1,5 +1,5 @@
-//! What a reminder asks for: of an invoice that is paid in instalments one of them, or what is due by now;
-//! of any other document all of it.
+//! What a reminder asks for: the whole document or, if an invoice is paid in instalments, one of them or what is
+//! due by now.
 
 use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;

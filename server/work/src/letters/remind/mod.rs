@@ -1,9 +1,8 @@
-//! Reminders: of an invoice that is late or will be due, or of a quote that waits for its answer. Kind,
-//! once a day at most, and to nobody who has paid, answered or has no address.
+//! Reminders: of an invoice that is late or will be due, or of a quote without a reply. They are polite, once a day
+//! at most, and not sent to anybody who has paid, replied or has no address.
 //!
-//! One goes by hand, or by a plan (`chasing`). Either way it is noted in the transaction that decides
-//! it, and its mail is written when it leaves, by what holds then (`deliver`): who pays meanwhile hears
-//! nothing.
+//! A reminder is sent by hand, or by a plan (`chasing`). Either way it is recorded in the transaction that decides
+//! it, and its email is written when it is sent (`deliver`): a customer who pays meanwhile gets none.
 
 mod again;
 mod deliver;

@@ -1,4 +1,4 @@
-//! A reminder as it would go out, of a document that there is not: put together as any other is.
+//! A preview of a reminder, of a made-up document: put together like any other.
 
 use plumbline_core::chase::Occasion;
 use plumbline_core::document::{Document, Line};

@@ -1,5 +1,5 @@
-//! The tables of reminders: one a day at most of a document, with what became of its mail, and the
-//! words that a business has for them.
+//! The tables of reminders: one a day at most per document, with what became of its email, and the texts that a
+//! business has for them.
 
 use std::collections::BTreeMap;
 

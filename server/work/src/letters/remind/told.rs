@@ -1,4 +1,4 @@
-//! A reminder that the business passes on itself, by WhatsApp or as a text message.
+//! A reminder that the business sends itself, by WhatsApp or as a text message.
 
 use super::store::{self, ReminderRow, State};
 use plumbline_platform::db::WriteTx;

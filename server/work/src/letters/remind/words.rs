@@ -1,5 +1,5 @@
-//! What a reminder says. The number, the amount and the day are the document's own; how it is said is
-//! the business's, or ours. Before its day nothing was due.
+//! The text of a reminder. The number, the amount and the date are the document's; the wording is the business's,
+//! or ours. Before the date, nothing is called overdue.
 
 use plumbline_core::chase::Occasion;
 use plumbline_core::document::parties::BusinessProfile;

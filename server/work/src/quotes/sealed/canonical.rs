@@ -1,5 +1,5 @@
-//! JSON in the one way in which it is sealed: the names of every object in order, no blanks. Texts are
-//! escaped as little as JSON lets, which is how the browser writes them too.
+//! JSON in the one form in which it is sealed: the names of every object in order, no white space. Texts are
+//! escaped as little as JSON allows, as the browser does it too.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! What tells what a quote says before it has a version: the hash of what was typed. A quote that was
-//! written, signed and sent without signal is known by it once it is issued.
+//! Recognising a quote before it has a version: by the hash of what was typed. A quote that was written, signed and
+//! sent without signal is recognised by it once it is issued.
 
 use plumbline_core::edit::Sheet;
 use plumbline_core::kind::Kind;

@@ -1,5 +1,5 @@
-//! Amounts as banks write them, and which of them went out: some write it below nothing, a card's statement above, and some
-//! put `CR` or `DR` behind it.
+//! Amounts as banks write them, and which of them were spent: on some statements these are negative, on card
+//! statements positive, and some put `CR` or `DR` after the amount.
 
 use plumbline_core::expense::suggest;
 use plumbline_core::money::Pence;

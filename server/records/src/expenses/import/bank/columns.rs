@@ -1,7 +1,8 @@
-//! Which of a bank's columns say when, what and how much: by their headings, and by what is in them.
+//! Which columns of a bank's file have the date, the description and the amount: by their headings, and by their
+//! contents.
 //!
-//! The headings are those of Monzo, Starling, Barclays, Lloyds, Halifax, NatWest, HSBC, Nationwide, Santander, Revolut,
-//! Tide, M&S, American Express, PayPal and Capital One, as their files have them; another bank's are mostly the same words.
+//! The headings are those of Monzo, Starling, Barclays, Lloyds, Halifax, NatWest, HSBC, Nationwide, Santander,
+//! Revolut, Tide, M&S, American Express, PayPal and Capital One; other banks mostly use the same words.
 
 use csv::StringRecord;
 use plumbline_core::time::DateError;

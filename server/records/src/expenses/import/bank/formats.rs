@@ -1,4 +1,4 @@
-//! Files of banks that are no tables, by their names.
+//! Banks' files that are not tables, by name.
 
 /// What a statement is that is no table, as banks offer it; none of a table.
 pub(super) fn named(text: &str) -> Option<&'static str> {

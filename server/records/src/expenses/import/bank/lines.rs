@@ -1,4 +1,4 @@
-//! One row of a bank's file: what it says, or why it is not taken.
+//! One row of a bank's file: what it says, or why it is not imported.
 
 use plumbline_core::money::Pence;
 use plumbline_core::time::{DateError, written};

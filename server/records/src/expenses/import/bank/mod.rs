@@ -1,7 +1,8 @@
-//! The file of a bank: its rows, read by what its columns hold.
+//! A bank's file: its rows, read by what its columns contain.
 //!
-//! What the file does not say is decided by all of it, told in the report, and changed by whoever sends it: which columns
-//! are read, whether the day or the month comes first, and on which side of nothing the amounts are that went out.
+//! Three things that the file does not say are decided by looking at all of it, shown in the report, and can be
+//! changed: which columns are read, whether the day or the month comes first, and whether spending is negative or
+//! positive.
 
 mod amounts;
 mod columns;
