@@ -6,20 +6,20 @@ use crate::clock::{DAY, HOUR};
 use crate::db::{Conn, DbResult};
 use crate::ids::sha256_hex;
 
-/// Tries are counted over this long from the first one, in milliseconds.
+/// How long attempts are counted, from the first one, in milliseconds.
 pub const WINDOW: i64 = HOUR;
 
-/// Tries counted so far.
+/// The attempts counted so far.
 #[derive(Debug, Clone, Copy)]
 pub struct Tries {
-    /// How many, this one included.
+    /// How many there were, including this one.
     pub tries: i64,
     /// When the first of them was made, milliseconds since the epoch.
     pub started_at: i64,
 }
 
 impl Tries {
-    /// Whole seconds until the count begins anew.
+    /// Whole seconds until the count starts again.
     #[must_use]
     pub fn seconds_left(self, now: i64) -> u64 {
         let left = (self.started_at + WINDOW - now).max(0);
@@ -27,11 +27,8 @@ impl Tries {
     }
 }
 
-/// Counts one try of `key`, and says how many that makes. A clock that was set back does not
-/// lengthen the wait: the count then starts no later than now.
-///
-/// # Errors
-/// When the database fails.
+/// Counts one attempt for `key` and returns the count. If the clock is set back, the wait does not get longer: the
+/// count then starts no later than now.
 pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
     let (tries, started_at) = sqlx::query_as(
         "INSERT INTO attempts (key_hash, tries, started_at) VALUES ($1, 1, $2) \
@@ -51,10 +48,7 @@ pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
     Ok(Tries { tries, started_at })
 }
 
-/// How many tries of `key` are on the count now.
-///
-/// # Errors
-/// When the database fails.
+/// How many attempts for `key` are counted at the moment.
 pub async fn so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
     let tries: Option<i64> =
         sqlx::query_scalar("SELECT tries FROM attempts WHERE key_hash = $1 AND started_at > $2")
@@ -65,10 +59,7 @@ pub async fn so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
     Ok(tries.unwrap_or(0))
 }
 
-/// Forgets the tries of `key`: the right code or password was given.
-///
-/// # Errors
-/// When the database fails.
+/// Resets the count for `key`, after the right code or password was given.
 pub async fn forget(conn: &mut Conn, key: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM attempts WHERE key_hash = $1")
         .bind(sha256_hex(key))
@@ -77,10 +68,7 @@ pub async fn forget(conn: &mut Conn, key: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Clears counts away a day after they began.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes counts a day after they started.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM attempts WHERE started_at < $1")
         .bind(now - DAY)

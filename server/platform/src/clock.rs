@@ -19,36 +19,34 @@ pub const HOUR: i64 = 60 * MINUTE;
 /// One day of 24 hours in milliseconds.
 pub const DAY: i64 = 24 * HOUR;
 
-/// Tells the time.
+/// A source of the current time.
 pub trait Clock: Send + Sync + 'static {
-    /// The instant now, in milliseconds since 1970-01-01T00:00Z.
+    /// The current instant, in milliseconds since 1970-01-01T00:00Z.
     fn now_ms(&self) -> i64;
 
-    /// The calendar date now in London, by which expiry and due dates are judged.
+    /// The current date in London, which decides about expiry and due dates.
     fn today(&self) -> NaiveDate {
         london_date(self.now_ms())
     }
 
-    /// Ends once so many milliseconds have passed: how long somebody else is waited for.
+    /// Completes after this many milliseconds. Used for waiting for something outside the server.
     fn passed(&self, ms: i64) -> BoxFuture<'static, ()> {
         let ms = u64::try_from(ms).unwrap_or(0);
         Box::pin(tokio::time::sleep(Duration::from_millis(ms)))
     }
 }
 
-/// How far ahead a moment may lie that was written down as the past, in milliseconds: servers
-/// beside each other do not agree to the second.
+/// How far in the future a recorded instant may be, in milliseconds: the clocks of several servers differ a little.
 const LEEWAY: i64 = MINUTE;
 
-/// Whether something given at `from` that runs out at `until` serves at `now`. What was given in
-/// the future was given by a clock that has been set back since: it does not serve, so that nothing
-/// lasts longer than it was meant to.
+/// Whether something issued at `from` that expires at `until` is valid at `now`. If `from` is in the future, the clock
+/// was set back since; then it isn't valid, so that nothing lasts longer than intended.
 #[must_use]
 pub fn serves(now: i64, from: i64, until: i64) -> bool {
     now >= from - LEEWAY && now < until
 }
 
-/// How far out the clock of somebody's device may be and still be believed, in milliseconds.
+/// How far the clock of somebody's device may be wrong and still be accepted, in milliseconds.
 pub const DEVICE_LEEWAY: i64 = 10 * MINUTE;
 
 /// A clock shared by every part of the server.
@@ -66,7 +64,7 @@ pub fn london_date(ms: i64) -> NaiveDate {
 /// The instant at which a day begins in London, milliseconds since the epoch.
 #[must_use]
 pub fn london_start(day: NaiveDate) -> i64 {
-    // Clocks there change at one in the morning: midnight is always there, and once.
+    // Clocks in London change at one in the morning, so every day has exactly one midnight.
     let midnight = day.and_time(chrono::NaiveTime::MIN);
     let start = midnight.and_local_timezone(chrono_tz::Europe::London);
     start.earliest().map_or_else(
@@ -75,12 +73,11 @@ pub fn london_start(day: NaiveDate) -> i64 {
     )
 }
 
-/// The hours of a day in London at which a customer may be written to unasked: from nine, and before
-/// five.
+/// The hours of the day in London at which automatic emails may be sent to customers: from 9:00 until before 17:00.
 pub const DECENT: std::ops::Range<u32> = 9..17;
 
-/// The instant of a full hour of a day in London, milliseconds since the epoch. The hours at which the
-/// clocks change are none of those that anything is planned for.
+/// The instant of a full hour of a day in London, milliseconds since the epoch. Nothing is planned for the hours at
+/// which the clocks change.
 #[must_use]
 pub fn london_at(day: NaiveDate, hour: u32) -> i64 {
     let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN);
@@ -98,11 +95,12 @@ pub fn london_hour(ms: i64) -> u32 {
         .hour()
 }
 
-/// Within so many days there is one on which a customer may be written to: of one day of the week two in a row are bank
-/// holidays at most.
+/// How many days ahead to search for a day on which a customer may be emailed: of one day of the week, at most two in a
+/// row are bank holidays.
 const LOOKED_AT: usize = 29;
 
-/// The first instant from one on at which a customer may be written to unasked, on a day on which one goes.
+/// The first instant, from `ms` on, at which an automatic email may be sent to a customer: within the hours of
+/// [`DECENT`], on a day for which `goes_on` is true.
 #[must_use]
 pub fn decent_from(ms: i64, goes_on: impl Fn(Date) -> bool) -> i64 {
     let today = london_date(ms);
@@ -128,18 +126,18 @@ pub fn london_time(ms: i64) -> String {
         .to_string()
 }
 
-/// An instant on the wall clock in London, to the minute.
+/// An instant as local date and time in London, to the minute.
 #[must_use]
 pub fn london_clock(ms: i64) -> WallClock {
     let text = format!("{}T{}", london_date(ms), london_time(ms));
-    // Only an instant beyond the calendar is none.
+    // Only an instant beyond the calendar can't be parsed.
     text.parse().unwrap_or(WallClock {
         date: Date::LAST,
         time: None,
     })
 }
 
-/// An instant in London, as people write it: `24 Nov 2026, 12:03`.
+/// An instant in London as people write it: `24 Nov 2026, 12:03`.
 #[must_use]
 pub fn london_said(ms: i64) -> String {
     let day = london_date(ms);
@@ -148,7 +146,7 @@ pub fn london_said(ms: i64) -> String {
     format!("{date}, {}", london_time(ms))
 }
 
-/// The clock of the system.
+/// The system's clock.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct SystemClock;
 
@@ -162,7 +160,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// The clock of the system, so many milliseconds ahead: a test run sees what a day brings.
+/// The system's clock plus this many milliseconds, so that a test run can see another day.
 #[derive(Debug, Clone, Copy)]
 pub struct ClockAhead(pub i64);
 
@@ -172,12 +170,12 @@ impl Clock for ClockAhead {
     }
 }
 
-/// A clock that stands still until it is moved: for tests and for writing the demo's past.
+/// A clock that doesn't move until it is set: for tests, and for writing the past of the demo account.
 #[derive(Debug)]
 pub struct ManualClock(watch::Sender<i64>);
 
 impl ManualClock {
-    /// A clock standing at `ms` milliseconds since the epoch.
+    /// A clock set to `ms` milliseconds since the epoch.
     #[must_use]
     pub fn new(ms: i64) -> Self {
         Self(watch::Sender::new(ms))
@@ -199,13 +197,13 @@ impl Clock for ManualClock {
         *self.0.borrow()
     }
 
-    /// Nothing passes on it while it stands.
+    /// Completes once the clock has been moved far enough.
     fn passed(&self, ms: i64) -> BoxFuture<'static, ()> {
         let mut moved = self.0.subscribe();
         let until = self.now_ms() + ms;
         Box::pin(async move {
             if moved.wait_for(|now| *now >= until).await.is_err() {
-                // Nobody can move it any more.
+                // Nobody can move the clock any more.
                 std::future::pending::<()>().await;
             }
         })

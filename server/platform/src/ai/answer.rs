@@ -9,20 +9,20 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{Fault, noted};
 
-/// The most characters of an answer.
+/// The most characters of a response.
 const MOST_SAID: usize = 10_000;
-/// The most bytes that are read for them: each word comes in an envelope.
+/// The most bytes that are read for a response: each piece of text comes in an envelope of JSON.
 const MOST_READ: usize = 4 * 1024 * 1024;
 /// The longest line of the stream, in bytes.
 const LONGEST_LINE: usize = 128 * 1024;
 
-/// The words of an answer as they come.
+/// The text of a response, piece by piece as it arrives.
 pub struct Words {
     response: Response,
     is_stream: bool,
-    /// How long it may be silent.
+    /// How long the model may send nothing.
     patience: Duration,
-    /// When all of it must have come.
+    /// When the whole response must have arrived.
     end: Instant,
     read: usize,
     said: usize,
@@ -31,7 +31,7 @@ pub struct Words {
     is_done: bool,
 }
 
-/// One event of the stream, or a whole answer; of either only what is needed.
+/// One event of the stream, or a whole response; only the fields that are needed.
 #[derive(Deserialize)]
 struct Chunk {
     #[serde(default)]
@@ -74,10 +74,10 @@ impl Words {
         }
     }
 
-    /// The next words; `None` when all was said.
+    /// The next piece of text; `None` at the end of the response.
     ///
     /// # Errors
-    /// [`Fault`]: then no more come.
+    /// A [`Fault`], after which nothing more comes.
     pub async fn next(&mut self) -> Result<Option<String>, Fault> {
         loop {
             if let Some(words) = self.ready.pop_front() {
@@ -122,7 +122,7 @@ impl Words {
         Ok(())
     }
 
-    /// The stream ended, which it may after its last word only.
+    /// Handles the end of the stream, which is an error unless the response was complete.
     fn finish(&mut self) -> Result<(), Fault> {
         let line = std::mem::take(&mut self.line);
         if self.is_stream {
@@ -138,7 +138,7 @@ impl Words {
 
     fn read_line(&mut self, line: &[u8]) -> Result<(), Fault> {
         let line = line.trim_ascii();
-        // Comments, names of events and what is no event stream at all are told apart by it.
+        // Only lines with this prefix count: comments, event names and text that is no event stream are skipped.
         let Some(data) = line.strip_prefix(b"data:") else {
             return Ok(());
         };
@@ -184,7 +184,7 @@ impl Words {
     }
 }
 
-/// Without control characters and without signs that turn a line round.
+/// The text without control characters and without characters that change the direction of text.
 fn plain(text: &str) -> String {
     let is_plain = |c: &char| {
         let turns = matches!(*c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');

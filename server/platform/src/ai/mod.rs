@@ -17,13 +17,13 @@ use crate::http::connections::{Seat, Seats};
 
 pub use answer::Words;
 
-/// How many answers are waited for at a time, in all and by one account.
+/// How many responses may be in progress at a time: in total, and for one account.
 const AT_A_TIME: usize = 16;
 const BY_ACCOUNT: usize = 2;
-/// An answer has no use for more tokens than this.
+/// The most tokens that the model may produce; no response needs more.
 const MOST_TOKENS: u32 = 3_000;
 
-/// The model, where there is one.
+/// The client of the model, if one is configured.
 pub struct Ai {
     endpoint: Option<Endpoint>,
     seats: Arc<Seats>,
@@ -34,43 +34,43 @@ struct Endpoint {
     client: reqwest::Client,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// There is none configured.
+    /// No model is configured.
     #[error("This server has no writing assistant.")]
     Off,
-    /// Everybody asks at once.
+    /// Too many requests are in progress.
     #[error("The writing assistant is busy. Try again in a minute.")]
     Crowded,
-    /// It took too long.
+    /// The model took too long.
     #[error("The writing assistant took too long.")]
     Slow,
-    /// Nobody is at its address.
+    /// The model's address can't be reached.
     #[error("The writing assistant could not be reached.")]
     Down,
-    /// It does not know us.
+    /// The model refused our key.
     #[error("The writing assistant refused us. The people who run this site need to look into it.")]
     Refused,
-    /// It has had enough for now.
+    /// The model limits the number of requests and we reached the limit.
     #[error("The writing assistant has too much to do. Try again in a few minutes.")]
     Busy,
-    /// It failed, or said what nobody can read.
+    /// The model failed, or its response can't be read.
     #[error("We couldn’t read the writing assistant’s reply.")]
     Garbled,
-    /// It stopped in the middle.
+    /// The response stopped halfway.
     #[error("The writing assistant stopped halfway.")]
     Stopped,
-    /// It says too much.
+    /// The response is too long.
     #[error("The writing assistant wrote far too much.")]
     TooLong,
-    /// It says nothing.
+    /// The response is empty.
     #[error("The writing assistant had nothing to say.")]
     Silent,
 }
 
 impl Fault {
-    /// Its stable code.
+    /// The stable code of this fault.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -89,13 +89,13 @@ impl Fault {
 }
 
 impl Ai {
-    /// The model of the configuration.
+    /// The client for this configuration; `None` makes one that is off.
     ///
     /// # Errors
-    /// When the client cannot be built.
+    /// When the HTTP client cannot be built.
     pub fn new(config: Option<&AiConfig>) -> Result<Self, BoxError> {
         let endpoint = config.map(|config| {
-            // A redirect would take the key and the notes to somebody else.
+            // Following a redirect would send the key and the notes to somebody else.
             let client = reqwest::Client::builder()
                 .redirect(reqwest::redirect::Policy::none())
                 .build()?;
@@ -108,16 +108,16 @@ impl Ai {
         })
     }
 
-    /// Whether there is one.
+    /// Whether a model is configured.
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.endpoint.is_some()
     }
 
-    /// A place for one answer; it is free again when it is dropped.
+    /// Reserves a place for one response, which is released when it is dropped.
     ///
     /// # Errors
-    /// [`Fault::Off`] and [`Fault::Crowded`].
+    /// [`Fault::Off`] if no model is configured, [`Fault::Crowded`] if too many requests are in progress.
     pub fn seat(&self, account: &str) -> Result<Seat, Fault> {
         if !self.is_on() {
             return Err(Fault::Off);
@@ -126,10 +126,11 @@ impl Ai {
         self.seats.take(keys).map_err(|_| Fault::Crowded)
     }
 
-    /// Asks it. Whoever drops the future, or the words, hangs up.
+    /// Sends the request and returns the response as it arrives. Dropping the future or the response closes the
+    /// connection.
     ///
     /// # Errors
-    /// [`Fault`].
+    /// A [`Fault`] if the model can't be reached or refuses.
     pub async fn ask(&self, system: &str, text: &str) -> Result<Words, Fault> {
         let Endpoint { config, client } = self.endpoint.as_ref().ok_or(Fault::Off)?;
         let started = Instant::now();
@@ -178,7 +179,7 @@ impl Ai {
     }
 }
 
-/// Tells the operator, and nobody what was asked or answered.
+/// Logs the fault for the operator, without the request or the response.
 fn noted(fault: Fault, cause: &dyn std::fmt::Display) -> Fault {
     tracing::warn!(code = fault.code(), %cause, "the model gave no answer");
     fault

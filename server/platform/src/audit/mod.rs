@@ -9,62 +9,59 @@ use crate::ids::{Ids, UserId};
 use crate::state::Services;
 use store::EntryRow;
 
-/// Whoever acts on the command line.
+/// The name of the person on the command line.
 const OPERATOR: &str = "The operator, on the command line";
-/// How the owner of an account is called in what they do to it themselves.
+/// The name of an account's owner when they act on their own account.
 const OWNER: &str = "Its owner";
 
 words! {
     /// What was done.
     pub enum Act {
-        /// Somebody may look after accounts.
+        /// Somebody was made an admin.
         Grant = "grant",
-        /// Somebody no longer may.
+        /// Somebody is no longer an admin.
         Revoke = "revoke",
-        /// An account was kept out.
+        /// An account was suspended.
         Suspend = "suspend",
-        /// It was let in again.
+        /// A suspension was lifted.
         Restore = "restore",
-        /// An account let support look into it.
+        /// An account gave support access.
         Allow = "allow",
-        /// It took that back.
+        /// An account withdrew that access.
         Disallow = "disallow",
-        /// Support began to look into an account.
+        /// A support session in an account began.
         Enter = "enter",
-        /// It asked for something there.
+        /// Something was requested in a support session.
         Look = "look",
-        /// It stopped.
+        /// A support session ended.
         Leave = "leave",
-        /// A question was answered.
+        /// A support request was answered.
         Answer = "answer",
-        /// A question was opened, or closed.
+        /// A support request was opened or closed.
         Status = "status",
-        /// An account's mails to customers were stopped.
+        /// An account's email to customers was stopped.
         StopMail = "stop_mail",
-        /// They were allowed again.
+        /// An account's email to customers was allowed again.
         AllowMail = "allow_mail",
         /// A backup was made by hand.
         BackUp = "back_up",
-        /// A backup was restored: this is noted in what it brought back.
+        /// A backup was restored; noted in the restored database.
         RestoreBackup = "restore_backup",
-        /// The last restore was taken back: this is noted in what is live again.
+        /// The last restore was undone; noted in the database that is live again.
         TakeRestoreBack = "take_restore_back",
     }
 }
 
-/// Who acts.
+/// The person who acts.
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
-    /// Whoever runs the server, on its command line.
+    /// The person who runs the server, on its command line.
     Operator,
-    /// An account, and its address.
+    /// An account and its email address.
     Account(&'a UserId, &'a str),
 }
 
-/// Notes what this transaction does.
-///
-/// # Errors
-/// When the database fails.
+/// Adds an entry about what this transaction does.
 pub async fn note(
     services: &Services,
     conn: &mut Conn,
@@ -75,7 +72,8 @@ pub async fn note(
 ) -> DbResult<()> {
     let (actor_id, actor) = match actor {
         Actor::Operator => (None, OPERATOR.to_owned()),
-        // Who opens their own account is told from the id, and no address of theirs outlives it.
+        // The id says who acts on their own account, and their email address isn't stored beyond the account's
+        // deletion.
         Actor::Account(id, _) if on == Some(id) => (Some(id.clone()), OWNER.to_owned()),
         Actor::Account(id, email) => (Some(id.clone()), email.to_owned()),
     };
@@ -92,10 +90,7 @@ pub async fn note(
     store::insert(conn, &row).await
 }
 
-/// Notes what the operator does to the server as a whole, where none need run.
-///
-/// # Errors
-/// When the database fails.
+/// Adds an entry about what the operator does to the server as a whole, while no server needs to be running.
 pub async fn note_of_operator(
     conn: &mut Conn,
     (ids, now): (&Ids, i64),

@@ -11,14 +11,14 @@ use sha2::Sha256;
 use crate::clock::{MINUTE, SECOND};
 use crate::ids::{Ids, sha256_hex};
 
-/// The one algorithm in use.
+/// The only algorithm that is used.
 const ALGORITHM: &str = "SHA-256";
-/// How long a challenge may be solved and used, in milliseconds.
+/// How long a challenge can be solved and used, in milliseconds.
 const LIFETIME: i64 = 20 * MINUTE;
-/// The longest solution looked at, in bytes; a real one has about 400.
+/// The longest solution that is accepted, in bytes; a real one has about 400.
 const SOLUTION_MAX: usize = 4096;
 
-/// A challenge as the widget takes it.
+/// A challenge in the format of the widget.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Challenge {
@@ -26,15 +26,15 @@ pub struct Challenge {
     algorithm: &'static str,
     /// SHA-256 of salt and number, in hexadecimal.
     challenge: String,
-    /// The largest the number can be.
+    /// The largest possible value of the number.
     maxnumber: u32,
-    /// Random text with the time when it runs out.
+    /// Random text with the time at which the challenge expires.
     salt: String,
     /// HMAC-SHA-256 of the challenge under the server's key, in hexadecimal.
     signature: String,
 }
 
-/// What the widget sends back, as JSON in base64.
+/// The solution that the widget sends back, as JSON in base64.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Solution {
     algorithm: String,
@@ -44,7 +44,7 @@ pub struct Solution {
     signature: String,
 }
 
-/// Sets challenges and checks solutions.
+/// Creates challenges and checks solutions.
 pub(super) struct Altcha {
     key: String,
     max_number: u32,
@@ -61,8 +61,8 @@ impl Altcha {
     }
 
     pub(super) fn challenge(&self, now: i64) -> Challenge {
-        // The salt ends in '&': otherwise its last digits, the time, could be moved over to the
-        // number and back, which gives another salt with the same hash and a later end.
+        // The salt ends in '&'. Otherwise its last digits, which are the time, could be moved over to the number and
+        // back, which gives another salt with the same hash and a later expiry.
         let expires = (now + LIFETIME) / SECOND;
         let salt = format!("{}?expires={expires}&", self.ids.token::<16>());
         let mut random = [0_u8; 8];
@@ -78,8 +78,8 @@ impl Altcha {
         }
     }
 
-    /// The challenge that a right solution solves and when it runs out (milliseconds since the
-    /// epoch); `None` for a wrong one, and for one that has run out.
+    /// The challenge that a correct solution solves, and when it expires (milliseconds since the epoch); `None` for a
+    /// wrong or expired solution.
     pub(super) fn verify(&self, text: &str, now: i64) -> Option<(String, i64)> {
         if text.len() > SOLUTION_MAX {
             return None;
@@ -95,7 +95,7 @@ impl Altcha {
         let (_, query) = solution.salt.strip_suffix('&')?.split_once("?expires=")?;
         let expires_at = query.parse::<i64>().ok()?.checked_mul(SECOND)?;
         let right = hash(&solution.salt, solution.number) == solution.challenge;
-        // The second comparison is for a clock that was set back: nothing serves longer than meant.
+        // The second comparison is for a clock that was set back: no challenge is valid for longer than intended.
         let current = now < expires_at && expires_at <= now + LIFETIME + MINUTE;
         (right && current).then_some((solution.challenge, expires_at))
     }
@@ -112,7 +112,7 @@ fn hash(salt: &str, number: u64) -> String {
     sha256_hex(format!("{salt}{number}"))
 }
 
-/// Solves a challenge by trying, as the widget does: for tests and programs.
+/// Solves a challenge by trial and error, as the widget does. For tests and programs.
 #[must_use]
 pub fn solve(challenge: &serde_json::Value) -> Option<String> {
     let text = |name: &str| challenge.get(name)?.as_str().map(str::to_owned);
@@ -179,7 +179,7 @@ mod tests {
         assert!(!judge(&|s| s.algorithm = "SHA-1".into()));
         assert!(!judge(&|s| s.signature = "00".repeat(32)));
         assert!(!judge(&|s| s.challenge = "00".repeat(32)));
-        // Moving the number's digits into the time keeps the hash, and is refused all the same.
+        // Moving digits of the number into the time keeps the hash the same, and must be refused.
         let moved = format!("{}{}", challenge.salt, good.number);
         assert!(!judge(&|s| s.salt.clone_from(&moved)));
         assert!(!judge(&|s| {

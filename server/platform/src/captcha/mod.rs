@@ -18,7 +18,7 @@ use crate::secrets;
 use altcha::{Altcha, Challenge};
 use recaptcha::Recaptcha;
 
-/// The check in use.
+/// The human check in use.
 pub struct Captcha {
     check: Check,
     db: Db,
@@ -26,19 +26,19 @@ pub struct Captcha {
 }
 
 enum Check {
-    /// Everybody passes; the limits per address and account hold all the same.
+    /// Everybody passes; the limits per address and account still apply.
     Off,
     /// The server's own proof of work.
     Altcha(Altcha),
-    /// The provider of the keys.
+    /// The provider whose keys are configured.
     Recaptcha(Recaptcha),
 }
 
 impl Captcha {
-    /// Sets up the check that the configuration asks for.
+    /// Sets up the check that the configuration names.
     ///
     /// # Errors
-    /// When the key in the database cannot be made or read, or the provider's client not be built.
+    /// When the key in the database cannot be created or read, or the provider's client cannot be built.
     pub async fn new(
         config: &CaptchaConfig,
         db: Db,
@@ -59,7 +59,7 @@ impl Captcha {
         Ok(Self { check, db, clock })
     }
 
-    /// A new challenge of the server's own check; `None` when another check is in use.
+    /// A new challenge of the server's own check; `None` if another check is in use.
     #[must_use]
     pub fn challenge(&self) -> Option<Challenge> {
         match &self.check {
@@ -68,7 +68,7 @@ impl Captcha {
         }
     }
 
-    /// The provider's keys and addresses, when it is in use.
+    /// The provider's keys and addresses; `None` if the provider isn't in use.
     #[must_use]
     pub fn recaptcha(&self) -> Option<&RecaptchaConfig> {
         match &self.check {
@@ -83,11 +83,11 @@ impl Captcha {
         matches!(self.check, Check::Off)
     }
 
-    /// Checks the solution that came with a request as `recaptchaToken`, and uses it up.
+    /// Checks the solution that came with a request as `recaptchaToken` and marks it as used.
     ///
     /// # Errors
-    /// 400 `captcha_required` without one, `captcha_failed` when it is wrong, has run out or was
-    /// used before; 503 when the provider cannot be asked.
+    /// 400 `captcha_required` without a solution, 400 `captcha_failed` if it is wrong, expired or already used; 503 if
+    /// the provider can't be reached.
     pub async fn verify(&self, solution: Option<&str>, address: IpAddr) -> Result<(), ApiError> {
         if self.is_off() {
             return Ok(());
@@ -112,15 +112,12 @@ impl Captcha {
     }
 }
 
-/// Forgets used solutions that have run out.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes used solutions that have expired.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_old(conn, now).await
 }
 
-/// The check has to be passed for this request.
+/// The error for a request that needs a solution and has no solution.
 pub fn required() -> ApiError {
     refusal(
         "captcha_required",

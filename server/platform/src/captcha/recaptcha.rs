@@ -9,14 +9,14 @@ use crate::clock::HOUR;
 use crate::config::RecaptchaConfig;
 use crate::error::{ApiError, BoxError};
 
-/// How long a used token is remembered. The provider forgets tokens after two minutes itself.
+/// How long a used token is remembered, in milliseconds. The provider itself forgets tokens after two minutes.
 pub(super) const LIFETIME: i64 = HOUR;
-/// How long the provider may take to answer.
+/// How long the provider may take to respond.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest token sent on, in bytes.
+/// The longest token that is sent to the provider, in bytes.
 const TOKEN_MAX: usize = 8192;
 
-/// Asks the provider.
+/// The client of the provider.
 pub(super) struct Recaptcha {
     config: RecaptchaConfig,
     client: reqwest::Client,
@@ -39,7 +39,7 @@ impl Recaptcha {
         &self.config
     }
 
-    /// Whether the provider says that a person solved it.
+    /// Whether the provider says that a person solved the check.
     pub(super) async fn verify(&self, token: &str, address: IpAddr) -> Result<bool, ApiError> {
         if token.len() > TOKEN_MAX {
             return Ok(false);
@@ -72,9 +72,9 @@ impl Recaptcha {
     }
 }
 
-/// The provider cannot be asked: nothing is granted, and the person may come again.
+/// The error when the provider can't be reached: nothing is allowed, and the person may try again.
 fn unanswered(error: reqwest::Error) -> ApiError {
-    // The address is cut off: it is ours and not of use to a reader of the log.
+    // Without the address, which is ours and of no use in the log.
     let cause = error.without_url();
     tracing::error!(%cause, "the human check's provider did not answer");
     ApiError::unavailable(cause).with_message(

@@ -2,7 +2,7 @@
 
 use crate::db::{Conn, DbResult};
 
-/// Uses a solution up; false when it was used before.
+/// Marks a solution as used; false if it was used before.
 pub(super) async fn use_up(conn: &mut Conn, token_hash: &str, expires_at: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "INSERT INTO used_captchas (token_hash, expires_at) VALUES ($1, $2) \
@@ -15,7 +15,7 @@ pub(super) async fn use_up(conn: &mut Conn, token_hash: &str, expires_at: i64) -
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets solutions an hour after they have run out: a clock set back by less brings none back.
+/// Deletes solutions an hour after they expired, so that a clock set back by less makes no solution valid again.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM used_captchas WHERE expires_at < $1")
         .bind(now - crate::clock::HOUR)
