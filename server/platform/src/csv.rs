@@ -12,12 +12,12 @@ use unicode_security::confusable_detection::skeleton;
 
 use crate::error::ApiError;
 
-/// What tells a spreadsheet that the file is UTF-8.
+/// The byte order mark, by which spreadsheets recognise UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What a cell begins with that a spreadsheet would reckon, as far as it is seen.
+/// The first visible characters for which a spreadsheet takes a cell for a formula.
 const FORMULA: [char; 4] = ['=', '+', '-', '@'];
-/// What some spreadsheets take as the end of a cell, so that a formula comes after it.
+/// Characters that some spreadsheets take for the end of a cell, so that a formula may follow.
 const BREAKS: [char; 3] = ['\t', '\r', '\n'];
 
 /// A file that is being written, row by row.
@@ -25,19 +25,16 @@ pub struct Sheet {
     writer: ::csv::Writer<Vec<u8>>,
 }
 
-/// A file, with its name.
+/// A file with its name.
 pub struct CsvFile {
-    /// Such as `activities-2026-11-23.csv`: letters, digits, `-` and `.` only.
+    /// The file's name, such as `activities-2026-11-23.csv`: only letters, digits, `-` and `.`.
     pub name: String,
-    /// What it holds.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
 }
 
 impl Sheet {
-    /// A file whose first row says what the columns are.
-    ///
-    /// # Errors
-    /// When memory runs out; nothing else can fail.
+    /// A file whose first row contains the names of the columns.
     pub fn of(columns: &[&str]) -> Result<Self, ApiError> {
         let writer = ::csv::WriterBuilder::new()
             .terminator(::csv::Terminator::CRLF)
@@ -47,20 +44,17 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// Adds a row; it has as many cells as there are columns.
+    /// Adds a row, which must have one cell for each column.
     ///
     /// # Errors
-    /// When it has more or fewer cells than the rows before it.
+    /// When the row has more or fewer cells than the rows before it.
     pub fn row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
         let cells = cells.iter().map(|cell| harmless(cell));
         let cells: Vec<String> = cells.collect();
         self.writer.write_record(&cells).map_err(ApiError::internal)
     }
 
-    /// The whole file.
-    ///
-    /// # Errors
-    /// When memory runs out; nothing else can fail.
+    /// Completes the file.
     pub fn finish(self, name: String) -> Result<CsvFile, ApiError> {
         let bytes = self.writer.into_inner();
         let bytes = bytes.map_err(|error| ApiError::internal(error.to_string()))?;
@@ -68,8 +62,8 @@ impl Sheet {
     }
 }
 
-/// A cell that no spreadsheet reckons: one that begins like a formula begins with an apostrophe, which
-/// makes it text. A negative number is none, and adds up; a telephone number keeps its sign.
+/// A cell that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe in front, which
+/// makes it text. A negative number is no formula and can be summed; a telephone number with `+` gets an apostrophe.
 #[must_use]
 pub fn harmless(cell: &str) -> String {
     let digits = cell.strip_prefix('-').unwrap_or_default();
@@ -82,8 +76,8 @@ pub fn harmless(cell: &str) -> String {
     }
 }
 
-/// The first sign of a cell that is seen, in its plain form: a spreadsheet passes over spaces and what has no width, and
-/// takes a wide '＝' for a '='.
+/// The first visible character of a cell, in its compatibility form: a spreadsheet ignores spaces and characters
+/// without width, and takes a full-width '＝' for a '='.
 fn first_seen(cell: &str) -> Option<char> {
     let has_width = |c: &char| skeleton(c.encode_utf8(&mut [0; 4])).next().is_some();
     let is_seen = |c: &char| !c.is_whitespace() && !c.is_control() && has_width(c);
@@ -139,7 +133,7 @@ mod tests {
             read[1],
             ["'=HYPERLINK(\"http://x\")", "'+44 113 496", "'@SUM(A1)"]
         );
-        // Whoever adds a column up finds numbers in it.
+        // Numbers remain numbers, so that a column can be summed.
         assert_eq!(read[2], ["-12.50", "'-x", "'\tx"]);
         assert_eq!(read[3], ["", "'+447700900123", "'quoted"]);
     }

@@ -5,8 +5,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What the server itself keeps in the folder: the database with its log, the lock of its tables,
-/// pictures, written mails. Whatever else lies there is somebody else's.
+/// What the server itself stores in the folder: the database with its log, the lock for migrations, pictures and
+/// written emails. Other files in the folder belong to somebody else.
 const OWN: [&str; 8] = [
     "plumbline.db",
     "plumbline.db-wal",
@@ -18,7 +18,7 @@ const OWN: [&str; 8] = [
     IN_USE,
 ];
 
-/// Locked by every server that uses the folder.
+/// The lock file, locked by every server that uses the folder.
 const IN_USE: &str = "serving.lock";
 
 /// A folder that is locked until this is dropped.
@@ -26,8 +26,8 @@ const IN_USE: &str = "serving.lock";
 pub struct Locked(File);
 
 impl Drop for Locked {
-    /// Closing the file would not do: a program that another thread is starting has a copy of it for a moment, and
-    /// with it the lock.
+    /// Unlocks the file. Closing it isn't enough: a program that another thread is starting has a copy of it for a
+    /// moment, and the lock with it.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "the data folder could not be unlocked");
@@ -35,19 +35,20 @@ impl Drop for Locked {
     }
 }
 
-/// Notes that a server uses a folder, for as long as what is returned is held; `None` while a restore has it alone.
+/// Marks the folder as used by a server, until the returned lock is dropped; `None` while a restore uses it
+/// exclusively.
 ///
 /// # Errors
-/// When it cannot be written to.
+/// When the folder cannot be written to.
 pub fn use_it(folder: &Path) -> io::Result<Option<Locked>> {
     let file = lock_file(folder)?;
     locked(file.try_lock_shared(), file)
 }
 
-/// Has a folder alone, for as long as what is returned is held; `None` while a server uses it.
+/// Locks the folder for exclusive use, until the returned lock is dropped; `None` while a server uses it.
 ///
 /// # Errors
-/// When it cannot be written to.
+/// When the folder cannot be written to.
 pub fn have_alone(folder: &Path) -> io::Result<Option<Locked>> {
     let file = lock_file(folder)?;
     locked(file.try_lock(), file)
@@ -68,9 +69,9 @@ fn lock_file(folder: &Path) -> io::Result<File> {
     options.open(folder.join(IN_USE))
 }
 
-/// Makes what is written from now on readable for its owner only (0700 and 0600), and what is there
-/// already. `database` is a database file that lies elsewhere. Where that cannot be done the log
-/// says so: whoever may not change the folder may still be meant to use it.
+/// Makes existing files and those written from now on readable for their owner only (0700 and 0600). `database` is a
+/// database file outside the folder. If the permissions can't be changed, a warning is logged: the user may still be
+/// meant to use the folder.
 pub fn keep_private(data: &Path, database: Option<&Path>) {
     private::from_now_on();
     let made = std::fs::create_dir_all(data);
@@ -87,7 +88,7 @@ pub fn keep_private(data: &Path, database: Option<&Path>) {
     }
 }
 
-/// A database file and what SQLite writes beside it.
+/// A database file and the files that SQLite writes beside it.
 fn with_log(file: &Path) -> impl Iterator<Item = PathBuf> {
     ["", "-wal", "-shm"].into_iter().map(|end| {
         let mut name = file.as_os_str().to_owned();
@@ -106,14 +107,14 @@ mod private {
     use rustix::fs::Mode;
     use rustix::process::umask;
 
-    /// In a folder with this bit anybody may write, but remove their own only: `/tmp`.
+    /// In a folder with this bit, such as `/tmp`, anybody may write but only remove their own files.
     const STICKY: u32 = 0o1000;
 
     pub fn from_now_on() {
         umask(Mode::RWXG | Mode::RWXO);
     }
 
-    /// The folder itself. One that is everybody's is left as it is.
+    /// Changes the permissions of the folder itself. One that is shared with other users is left unchanged.
     pub fn folder(path: &Path) -> io::Result<()> {
         if fs::metadata(path)?.permissions().mode() & STICKY != 0 {
             return Err(io::Error::other("it is shared with other users"));
@@ -121,8 +122,8 @@ mod private {
         set(path, 0o700)
     }
 
-    /// A file, or a folder with all that is in it; nothing where it is not there. Links are not
-    /// followed.
+    /// Changes the permissions of a file, or of a folder with everything in it; does nothing if it doesn't exist. Links
+    /// are not followed.
     pub fn whole(path: &Path) -> io::Result<()> {
         let kind = match fs::symlink_metadata(path) {
             Ok(about) => about.file_type(),
@@ -150,7 +151,7 @@ mod private {
     }
 }
 
-/// Elsewhere a folder in a user's own is that user's.
+/// On other systems a folder within the user's own is private already.
 #[cfg(not(unix))]
 mod private {
     use std::io;
@@ -176,7 +177,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let alone = have_alone(folder.path()).unwrap().unwrap();
         assert!(use_it(folder.path()).unwrap().is_none());
-        // As a program has it between being forked and running.
+        // Like a program between fork and exec, which has a copy of the file.
         let _copy = alone.0.try_clone().unwrap();
         drop(alone);
         let shared = use_it(folder.path()).unwrap().unwrap();

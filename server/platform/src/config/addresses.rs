@@ -6,7 +6,7 @@ use url::Url;
 
 use super::{ConfigError, is_open, parse};
 
-/// Where it listens.
+/// The address on which the server listens.
 pub(super) fn listen(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<SocketAddr, ConfigError> {
@@ -16,7 +16,7 @@ pub(super) fn listen(
     Ok(address.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))))
 }
 
-/// The address that links begin with, where it is not the one on which it listens.
+/// The address with which links begin, if it isn't the listening address.
 pub(super) fn public(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<Url>, ConfigError> {
@@ -36,7 +36,7 @@ fn public_url(value: &str) -> Option<Url> {
     plain.then_some(url)
 }
 
-/// How many proxies before the server are its operator's own.
+/// How many of the proxies in front of the server belong to its operator.
 pub(super) fn trusted_proxies(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<usize, ConfigError> {

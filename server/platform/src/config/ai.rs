@@ -6,21 +6,21 @@ use url::{Host, Url};
 
 use super::{ConfigError, is_open, parse};
 
-/// An endpoint that speaks OpenAI's chat completions.
+/// An endpoint with OpenAI's chat completions API.
 #[derive(Clone)]
 pub struct AiConfig {
-    /// `AI_BASE_URL`, with a slash at its end.
+    /// `AI_BASE_URL`, with a slash at the end.
     pub base_url: Url,
     /// `AI_MODEL`.
     pub model: String,
     /// `AI_API_KEY`; a model on this machine needs none.
     pub api_key: Option<String>,
-    /// `AI_SECONDS`: how long an answer may take in all.
+    /// `AI_SECONDS`: how long a whole response may take.
     pub time: Duration,
 }
 
 impl AiConfig {
-    /// How long the model may be silent: a third of all that it has.
+    /// How long the model may send nothing: a third of the total time.
     #[must_use]
     pub fn patience(&self) -> Duration {
         self.time / 3
@@ -41,7 +41,7 @@ const MODEL: &str = "AI_MODEL";
 const API_KEY: &str = "AI_API_KEY";
 
 impl AiConfig {
-    /// None without an address: then notes are tidied by rule.
+    /// `None` without an address; then notes are tidied by fixed rules.
     pub(super) fn read(
         get: &impl Fn(&'static str) -> Option<String>,
     ) -> Result<Option<Self>, ConfigError> {
@@ -75,7 +75,7 @@ impl AiConfig {
             |text| text.parse().ok().filter(|n| (3..=600).contains(n)),
         )?;
         let time = Duration::from_secs(time.unwrap_or(60));
-        // One without the other would look as if it worked until somebody asks.
+        // With only one of the two, everything would seem to work until somebody uses the assistant.
         match (base_url, model) {
             (None, None) if api_key.is_none() => Ok(None),
             (None, _) => {
@@ -100,7 +100,7 @@ impl AiConfig {
     }
 }
 
-/// An address with a slash at its end, so that what is asked for there is joined to all of it.
+/// The address with a slash at the end, so that relative paths are appended to the whole of it.
 fn base_url(text: &str) -> Option<Url> {
     let url = Url::parse(&format!("{}/", text.trim_end_matches('/'))).ok()?;
     let plain = matches!(url.scheme(), "http" | "https")
@@ -111,7 +111,7 @@ fn base_url(text: &str) -> Option<Url> {
     plain.then_some(url)
 }
 
-/// A key travels in clear only inside this machine.
+/// Whether a key may be sent to this address: unencrypted only within this machine.
 fn keeps_secrets(url: &Url) -> bool {
     let local = match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

@@ -6,34 +6,34 @@ use url::Url;
 
 use super::{ConfigError, is_address, parse, stripe};
 
-/// Where backups go, when, and how many stay.
+/// Where backups are stored, when they are made, and how many are stored.
 #[derive(Debug, Clone)]
 pub struct BackupConfig {
-    /// `PLUMBLINE_BACKUP_TO`; `None`: none is made by itself.
+    /// `PLUMBLINE_BACKUP_TO`; `None`: no automatic backups.
     pub to: Option<Destination>,
     /// `PLUMBLINE_BACKUP_AT`: hour and minute of the day in London.
     pub at: (u32, u32),
-    /// `PLUMBLINE_BACKUP_KEEP`: how many that are proved stay.
+    /// `PLUMBLINE_BACKUP_KEEP`: how many verified backups are stored.
     pub keep: usize,
 }
 
-/// Where backups go.
+/// Where backups are stored.
 #[derive(Debug, Clone)]
 pub enum Destination {
-    /// A folder, best on another disk.
+    /// A folder, preferably on another disk.
     Folder(PathBuf),
-    /// A bucket that speaks S3.
+    /// A bucket with the S3 API.
     S3(S3Config),
 }
 
-/// A bucket, and the keys to it.
+/// A bucket and its keys.
 #[derive(Clone)]
 pub struct S3Config {
-    /// The bucket.
+    /// The name of the bucket.
     pub bucket: String,
-    /// What the names in it begin with: empty, or ending in `/`.
+    /// The prefix of all names in the bucket: empty, or ending in `/`.
     pub prefix: String,
-    /// `S3_ENDPOINT`; `None`: Amazon's own of the region.
+    /// `S3_ENDPOINT`; `None`: Amazon's endpoint for the region.
     pub endpoint: Option<Url>,
     /// `S3_REGION`.
     pub region: String,
@@ -41,12 +41,12 @@ pub struct S3Config {
     pub key: String,
     /// `S3_SECRET_ACCESS_KEY`.
     pub secret: String,
-    /// How many bytes go there at once; a longer file goes in parts. No variable of the environment:
-    /// tests have shorter ones.
+    /// How many bytes are uploaded at once; a longer file is uploaded in parts. Not an environment variable, but tests
+    /// set smaller parts.
     pub part: usize,
 }
 
-/// Buckets take 10,000 parts, of 5 MB at least.
+/// The default size of a part, in bytes. Buckets accept up to 10,000 parts of at least 5 MB.
 const PART: usize = 16 * 1024 * 1024;
 
 impl std::fmt::Debug for S3Config {
@@ -87,7 +87,7 @@ impl BackupConfig {
     }
 }
 
-/// What a person wrote in place of a folder: an address in a bucket is one as well.
+/// Reads a folder or an address of a bucket.
 pub(super) fn destination(
     text: &str,
     get: &impl Fn(&'static str) -> Option<String>,
@@ -96,7 +96,7 @@ pub(super) fn destination(
     let expected = "a folder, or s3://bucket/prefix";
     let Some(rest) = text.strip_prefix("s3://") else {
         return match is_address(text) {
-            // As a folder it would be shown, and there may be a password in it.
+            // As a folder it would be printed, and it may contain a password.
             true => Err(ConfigError::hidden(TO, expected)),
             false => Ok(Destination::Folder(PathBuf::from(text))),
         };

@@ -7,11 +7,11 @@ use super::{ConfigError, is_open, parse};
 /// Which human check is in use.
 #[derive(Debug, Clone)]
 pub enum CaptchaConfig {
-    /// None.
+    /// No check.
     Off,
     /// The server's own proof of work.
     Altcha {
-        /// How many guesses it takes at most.
+        /// The largest number of guesses that a solution may need.
         max_number: u32,
     },
     /// reCAPTCHA.

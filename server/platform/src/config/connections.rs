@@ -4,24 +4,23 @@ use std::time::Duration;
 
 use super::{ConfigError, parse};
 
-/// What connections may cost. The times are no variables of the environment: tests have shorter
-/// ones.
+/// The limits of connections. The times are not environment variables, but tests set shorter ones.
 #[derive(Debug, Clone)]
 pub struct ConnectionConfig {
-    /// `PLUMBLINE_CONNECTIONS`: the most at a time; `None`: as many as there may be open files, and
-    /// no more than 10,000.
+    /// `PLUMBLINE_CONNECTIONS`: the most connections at a time; `None`: as many as the limit of open files allows, and
+    /// at most 10,000.
     pub most: Option<usize>,
-    /// `PLUMBLINE_CONNECTIONS_BY_ADDRESS`: the most of one address at a time.
+    /// `PLUMBLINE_CONNECTIONS_BY_ADDRESS`: the most connections of one address at a time.
     pub by_address: usize,
-    /// How long a client may take over the head of a request: from the connection, or from its
-    /// first byte on one that was in use before.
+    /// How long a client may take to send the head of a request: counted from the connection, or on a connection that
+    /// was already used, from the first byte.
     pub head: Duration,
-    /// How long a connection may stay between two requests.
+    /// How long a connection may stay open between two requests.
     pub idle: Duration,
-    /// How long a client may send or take nothing of a body.
+    /// How long a client may send or receive nothing of a body.
     pub grace: Duration,
-    /// The least speed of a body beyond that, bytes a second: a picture of 5 MB takes a phone on
-    /// the edge of the net five minutes.
+    /// The lowest speed of a body after that time, in bytes a second: on a poor mobile connection a picture of 5 MB
+    /// takes five minutes.
     pub least_speed: u32,
 }
 

@@ -4,7 +4,7 @@ use url::Url;
 
 use super::{ConfigError, parse, stripe};
 
-/// The advertising account that hears of conversions.
+/// The advertising account to which conversions are reported.
 #[derive(Clone)]
 pub struct ConversionsConfig {
     /// `META_PIXEL_ID`: digits.
@@ -29,7 +29,7 @@ const TOKEN: &str = "META_ACCESS_TOKEN";
 const BASE: &str = "META_API_BASE";
 
 impl ConversionsConfig {
-    /// None without an account: then nobody is told.
+    /// `None` without an account; then no conversions are reported.
     pub(super) fn read(
         get: &impl Fn(&'static str) -> Option<String>,
     ) -> Result<Option<Self>, ConfigError> {
@@ -63,7 +63,7 @@ impl ConversionsConfig {
     }
 }
 
-/// Whether an installed app that nobody was asked in allows everything.
+/// Whether an installed app allows analytics and marketing before its user has chosen.
 pub(super) fn installed_consent(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<bool, ConfigError> {

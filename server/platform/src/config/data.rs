@@ -6,7 +6,7 @@ use url::Url;
 
 use super::{ConfigError, is_address, is_whole, parse, with_password};
 
-/// The data folder. An address in its place would be shown as a folder, and there may be a password in it.
+/// The data folder. An address instead of a folder is refused without printing it, because it may contain a password.
 pub(super) fn folder(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<PathBuf, ConfigError> {
@@ -20,7 +20,7 @@ pub(super) fn folder(
     }
 }
 
-/// Whether there must be data already, or must be none.
+/// Whether there must be data already (true) or must not be any (false); `None` if it isn't set.
 pub(super) fn expected(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<bool>, ConfigError> {
@@ -32,7 +32,7 @@ pub(super) fn expected(
     })
 }
 
-/// The address of the database, where it is not the one of the data folder.
+/// The address of the database, if it isn't the one in the data folder.
 pub(super) fn database(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<String>, ConfigError> {
@@ -42,14 +42,14 @@ pub(super) fn database(
     parse(get(NAME), NAME, expected, |v| {
         let mut servers = ["postgres://", "postgresql://"].iter();
         let is_server = servers.any(|start| v.starts_with(start));
-        // What follows `sqlite:` is a path, in which any sign may be.
+        // After `sqlite:` comes a path, which may contain any character.
         let known = v.starts_with("sqlite:")
             || (is_server && Url::parse(v).is_ok_and(|url| is_whole(&url)));
         known.then(|| v.to_owned())
     })
 }
 
-/// How many connections to it there are.
+/// The number of database connections.
 pub(super) fn connections(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<u32, ConfigError> {

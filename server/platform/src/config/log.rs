@@ -2,21 +2,21 @@
 
 use super::{ConfigError, parse};
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Parts of other programs that say what is nobody's business, by their targets in the log: a filter that names one
-/// decides for itself. What a stranger sends as a passkey is no error of the server. What the database's driver does not
-/// know of in DATABASE_URL it prints with its value, such as `sslpassword` or what follows an & in a password.
+/// Targets of other libraries whose log lines are switched off, unless the filter names them: what a stranger sends as
+/// a passkey is no error of the server, and the database driver prints unknown options of DATABASE_URL with their
+/// values, such as `sslpassword` or the part of a password after an &.
 const QUIET: [&str; 2] = ["webauthn_rs_core", "sqlx_postgres::options::parse"];
 
-/// What is logged.
+/// The filter of the log.
 pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<String, ConfigError> {
     const NAME: &str = "PLUMBLINE_LOG";
     let expected = "a filter such as info or plumbline=debug";
@@ -31,7 +31,7 @@ pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<St
     Ok(filter + &quiet)
 }
 
-/// How it is written.
+/// The format of the log.
 pub(super) fn format(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<LogFormat, ConfigError> {

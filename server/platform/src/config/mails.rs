@@ -11,12 +11,12 @@ use url::Url;
 
 use super::{ConfigError, is_whole, parse, with_password};
 
-/// What a new account may send; it grows with the invoices that are paid.
+/// How many emails a new account may send; the number grows with its paid invoices.
 #[derive(Debug, Clone, Copy)]
 pub struct MailsConfig {
-    /// In an hour: `PLUMBLINE_MAILS_BY_HOUR`.
+    /// Per hour: `PLUMBLINE_MAILS_BY_HOUR`.
     pub hour: i64,
-    /// In a day: `PLUMBLINE_MAILS_BY_DAY`.
+    /// Per day: `PLUMBLINE_MAILS_BY_DAY`.
     pub day: i64,
 }
 
@@ -34,31 +34,31 @@ impl MailsConfig {
     }
 }
 
-/// The mail server: where it is, and how it is talked to.
+/// The mail server and how to connect to it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpServer {
-    /// Its name, or its address.
+    /// The name or IP address of the server.
     pub host: String,
-    /// Its port.
+    /// The port of the server.
     pub port: u16,
-    /// From when on what is said is encrypted.
+    /// When encryption starts.
     pub tls: SmtpTls,
-    /// What we say that we are called; none: what this machine is called.
+    /// The name with which we greet the server (EHLO); `None`: the name of this machine.
     pub hello: Option<String>,
-    /// The user and the password that it wants.
+    /// The user and password, if the server needs them.
     pub credentials: Option<(String, String)>,
 }
 
-/// From when on what is said to the mail server is encrypted.
+/// When the connection to the mail server is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmtpTls {
     /// Never.
     Never,
-    /// Once it offers that.
+    /// If the server offers STARTTLS.
     WhereOffered,
-    /// Before anything is asked of it.
+    /// With STARTTLS, before anything else is sent.
     Required,
-    /// From the first byte on.
+    /// From the first byte.
     FromTheStart,
 }
 
@@ -71,7 +71,7 @@ impl std::fmt::Debug for SmtpServer {
 }
 
 impl SmtpServer {
-    /// Reads `smtp://user:password@host:587/name?tls=required`, of which only the host is needed.
+    /// Reads `smtp://user:password@host:587/name?tls=required`, in which only the host is required.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let url = Url::parse(text).ok().filter(is_whole)?;
@@ -106,7 +106,7 @@ impl SmtpServer {
     }
 }
 
-/// The server that takes them; none: they are written to the data folder.
+/// The address of the mail server; `None`: emails are written to the data folder.
 pub(super) fn server(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<String>, ConfigError> {
@@ -119,7 +119,7 @@ pub(super) fn server(
     })
 }
 
-/// How long it may take over each of its answers.
+/// How long the mail server may take for each response.
 pub(super) fn patience(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Duration, ConfigError> {
@@ -129,7 +129,7 @@ pub(super) fn patience(
     Ok(Duration::from_secs(seconds.unwrap_or(120)))
 }
 
-/// Whom they are from.
+/// The sender of the emails.
 pub(super) fn sender(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Mailbox, ConfigError> {
@@ -144,7 +144,7 @@ fn default_sender() -> Mailbox {
     Mailbox::new(Some("Plumbline".to_owned()), address)
 }
 
-/// Where people write to for help; where nothing is said, to whom the mails are from.
+/// The address for help; if it isn't set, the sender's address.
 pub(super) fn support(
     get: &impl Fn(&'static str) -> Option<String>,
     sender: &Mailbox,

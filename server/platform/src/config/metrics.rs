@@ -4,12 +4,12 @@ use std::net::SocketAddr;
 
 use super::{ConfigError, parse};
 
-/// Who may read the figures: without either setting nobody does.
+/// Who may read the metrics; with neither setting, nobody.
 #[derive(Clone, Default)]
 pub struct MetricsConfig {
-    /// `PLUMBLINE_METRICS_LISTEN`: an address of their own, for whoever reaches it.
+    /// `PLUMBLINE_METRICS_LISTEN`: a separate address, on which anybody who reaches it may read them.
     pub listen: Option<SocketAddr>,
-    /// `PLUMBLINE_METRICS_TOKEN`: on the server's own address, for whoever brings this.
+    /// `PLUMBLINE_METRICS_TOKEN`: the token with which they can be read on the server's own address.
     pub token: Option<String>,
 }
 
@@ -21,7 +21,7 @@ impl std::fmt::Debug for MetricsConfig {
     }
 }
 
-/// A shorter one may be guessed.
+/// The fewest characters of a token; a shorter one might be guessed.
 const SHORTEST: usize = 16;
 
 impl MetricsConfig {

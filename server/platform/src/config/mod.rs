@@ -45,9 +45,9 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `PLUMBLINE_DATA`.
     pub data: PathBuf,
-    /// What hashing a password costs: full in every configuration that is read, less where a test sets it.
+    /// The cost of hashing a password: full in every configuration that is read, lower if a test sets it.
     pub hash_cost: HashCost,
-    /// `PLUMBLINE_EXPECT_DATA`; `None`: what is in the folder and beside it decides.
+    /// `PLUMBLINE_EXPECT_DATA`; `None`: depends on what is in the folder and beside it.
     pub expect_data: Option<bool>,
     /// `PLUMBLINE_PUBLIC_URL`; `None`: the listening address.
     pub public_url: Option<Url>,
@@ -55,33 +55,34 @@ pub struct Config {
     pub database_url: Option<String>,
     /// `PLUMBLINE_DB_CONNECTIONS`.
     pub db_connections: u32,
-    /// `SMTP_URL`; `None`: mails are written to the data folder.
+    /// `SMTP_URL`; `None`: emails are written to the data folder.
     pub smtp_url: Option<String>,
-    /// `PLUMBLINE_MAIL_SECONDS`: how long the mail server may take over each of its answers.
+    /// `PLUMBLINE_MAIL_SECONDS`: how long the mail server may take for each response.
     pub mail_patience: Duration,
     /// `PLUMBLINE_MAIL_FROM`.
     pub mail_from: String,
     /// `PLUMBLINE_SUPPORT_EMAIL`.
     pub support_email: String,
-    /// `PLUMBLINE_MAILS_BY_HOUR` and what belongs to it.
+    /// `PLUMBLINE_MAILS_BY_HOUR` and the related variables.
     pub mails: MailsConfig,
-    /// `PLUMBLINE_CAPTCHA` and what belongs to it.
+    /// `PLUMBLINE_CAPTCHA` and the related variables.
     pub captcha: CaptchaConfig,
-    /// `STRIPE_SECRET_KEY` and what belongs to it; `None`: nobody pays by card.
+    /// `STRIPE_SECRET_KEY` and the related variables; `None`: no card payments.
     pub stripe: Option<StripeConfig>,
-    /// `AI_BASE_URL` and what belongs to it; `None`: notes are tidied by rule.
+    /// `AI_BASE_URL` and the related variables; `None`: notes are tidied by fixed rules.
     pub ai: Option<AiConfig>,
     /// `PLUMBLINE_PUSH_SERVICE`; `None`: only services on the open internet.
     pub push_service: Option<Url>,
-    /// `META_PIXEL_ID` and what belongs to it; `None`: nobody hears of conversions.
+    /// `META_PIXEL_ID` and the related variables; `None`: no conversions are reported.
     pub conversions: Option<ConversionsConfig>,
-    /// `PLUMBLINE_INSTALLED_CONSENT`: whether an installed app that nobody was asked in allows everything.
+    /// `PLUMBLINE_INSTALLED_CONSENT`: whether an installed app allows analytics and marketing before its user has
+    /// chosen.
     pub installed_consent: bool,
-    /// `PLUMBLINE_BACKUP_TO` and what belongs to it.
+    /// `PLUMBLINE_BACKUP_TO` and the related variables.
     pub backup: BackupConfig,
-    /// `PLUMBLINE_METRICS_LISTEN` and what belongs to it.
+    /// `PLUMBLINE_METRICS_LISTEN` and the related variables.
     pub metrics: MetricsConfig,
-    /// `PLUMBLINE_CONNECTIONS` and what belongs to it.
+    /// `PLUMBLINE_CONNECTIONS` and the related variables.
     pub connections: ConnectionConfig,
     /// `PLUMBLINE_LOG`.
     pub log: String,
@@ -93,15 +94,15 @@ pub struct Config {
     pub limit_factor: u32,
     /// `PLUMBLINE_CLOCK_AHEAD`, minutes.
     pub clock_ahead: i64,
-    /// `PLUMBLINE_PDF_SECONDS` and what belongs to it.
+    /// `PLUMBLINE_PDF_SECONDS` and the related variables.
     pub pdf: PdfConfig,
-    /// `PLUMBLINE_QUOTA_DOCUMENTS` and what belongs to it.
+    /// `PLUMBLINE_QUOTA_DOCUMENTS` and the related variables.
     pub quotas: QuotaConfig,
-    /// Whether the job worker runs beside the server; tests run the jobs themselves.
+    /// Whether the job worker runs alongside the server; tests run jobs themselves.
     pub background: bool,
 }
 
-/// Nothing in it can be a secret: an address with a password may look like no address at all.
+/// Prints only fields that can't be secret: an address with a password may not even look like an address.
 impl std::fmt::Debug for Config {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Config")
@@ -111,13 +112,13 @@ impl std::fmt::Debug for Config {
     }
 }
 
-/// A variable with a value that cannot be used.
+/// A variable whose value can't be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{name} must be {expected}{}.", but(.value.as_deref()))]
 pub struct ConfigError {
     name: &'static str,
     expected: &'static str,
-    /// What it is, where that can be no secret.
+    /// The value, if it can't be a secret.
     value: Option<String>,
 }
 
@@ -126,7 +127,7 @@ fn but(value: Option<&str>) -> String {
 }
 
 impl ConfigError {
-    /// About a variable whose value is not printed.
+    /// The error for a variable whose value isn't printed.
     fn hidden(name: &'static str, expected: &'static str) -> Self {
         Self {
             name,
@@ -151,7 +152,7 @@ impl Config {
     /// Names the first variable with a wrong value.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
-        // As a file of settings has them that whatever reads it takes literally.
+        // Some programs that read a file of settings take quotes literally.
         let quoted = VARIABLES
             .iter()
             .find(|variable| get(variable.name).is_some_and(|value| is_quoted(value.trim())));
@@ -206,11 +207,8 @@ impl Config {
     }
 }
 
-/// Where backups go that a person names by hand, in place of `PLUMBLINE_BACKUP_TO`: a folder, or
-/// `s3://bucket/prefix` with the keys of the environment.
-///
-/// # Errors
-/// Names the variable that is missing.
+/// The destination of a backup that a person names by hand instead of `PLUMBLINE_BACKUP_TO`: a folder, or
+/// `s3://bucket/prefix` with the keys from the environment.
 pub fn destination_from_env(text: &str) -> Result<Destination, ConfigError> {
     let set = |value: &String| !value.trim().is_empty();
     backup::destination(text, &|name| std::env::var(name).ok().filter(set))
@@ -235,17 +233,17 @@ fn parse<T>(
     }
 }
 
-/// Whether a value stands between two quotes.
+/// Whether a value is enclosed in quotes.
 fn is_quoted(value: &str) -> bool {
     let between =
         |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
     between('"') || between('\'')
 }
 
-/// The most signs of a wrong value that is printed: keys and tokens are longer.
+/// The most characters of a wrong value that is printed: keys and tokens are longer.
 const SHOWN: usize = 24;
 
-/// What the names of variables that may hold a secret have in them: an address may have a password.
+/// Parts of the names of variables that may contain a secret: an address may contain a password.
 const SECRET: [&str; 7] = [
     "URL",
     "BASE",
@@ -256,8 +254,8 @@ const SECRET: [&str; 7] = [
     "BACKUP_TO",
 ];
 
-/// Whether a wrong value cannot be a secret: neither by the name of its variable, nor as an address, in which there may
-/// be a password that breaks it, nor by being as long as a key.
+/// Whether a wrong value can't be a secret and may be printed: its variable's name is harmless, it is no address (which
+/// may contain a password), and it is shorter than a key.
 fn can_be_shown(name: &str, value: &str) -> bool {
     let value = value.trim();
     let is_address = value.contains("//") || value.contains('@');
@@ -265,7 +263,7 @@ fn can_be_shown(name: &str, value: &str) -> bool {
     value.len() <= SHOWN && !may_be_secret && !is_address && !value.contains(['"', '\''])
 }
 
-/// What is said of an address with a user and a password in it.
+/// The error message about an address with a user and a password.
 macro_rules! with_password {
     ($address:literal) => {
         concat!(
@@ -287,8 +285,8 @@ fn is_open(url: &Url) -> bool {
     url.username().is_empty() && url.password().is_none()
 }
 
-/// Whether an address is whole: a password with a sign of its own in it may read as another
-/// address, of which the rest is its path, its query or its fragment.
+/// Whether all of an address was understood: an unescaped character in a password may turn the rest of the address into
+/// its path, query or fragment.
 fn is_whole(url: &Url) -> bool {
     let rest = url.query().is_some_and(|query| query.contains('@')) || url.path().contains('@');
     url.fragment().is_none() && !rest

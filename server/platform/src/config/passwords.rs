@@ -1,11 +1,11 @@
 //! The cost of hashing a password.
 
-/// What hashing a password costs.
+/// The cost of hashing a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HashCost {
-    /// 19 MiB and 2 passes, as OWASP recommends: always, outside tests.
+    /// 19 MiB and 2 passes, as OWASP recommends. Always used outside tests.
     #[default]
     Full,
-    /// As little as Argon2 allows, for tests that are not about passwords but need an account.
+    /// The minimum that Argon2 allows, for tests that need an account but don't test passwords.
     Least,
 }

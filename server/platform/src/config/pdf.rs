@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use super::{ConfigError, parse};
 
-/// What one PDF may take, and who sets it.
+/// The limits for one PDF, and the program that typesets it.
 #[derive(Debug, Clone)]
 pub struct PdfConfig {
-    /// Time: `PLUMBLINE_PDF_SECONDS`.
+    /// The time limit: `PLUMBLINE_PDF_SECONDS`.
     pub time: Duration,
-    /// Bytes of memory, where the system tells them: `PLUMBLINE_PDF_MEGABYTES`.
+    /// The memory limit in bytes, on systems that report memory use: `PLUMBLINE_PDF_MEGABYTES`.
     pub memory: u64,
-    /// The program whose command `typeset` sets them; `None`: the one that runs. Tests, which are
-    /// another program, name ours.
+    /// The program whose command `typeset` makes PDFs; `None`: the running program. Tests are a different program, so
+    /// they name ours.
     pub program: Option<PathBuf>,
 }
 

@@ -6,8 +6,8 @@ use super::{ConfigError, parse, stripe};
 
 const NAME: &str = "PLUMBLINE_PUSH_SERVICE";
 
-/// The operator's own push service, which may be in a private network: browsers that name another
-/// there are refused.
+/// The operator's own push service, which may be in a private network; browsers with any other service in a private
+/// network are refused.
 pub(super) fn own_service(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<Url>, ConfigError> {

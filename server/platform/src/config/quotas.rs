@@ -2,18 +2,18 @@
 
 use super::{ConfigError, parse};
 
-/// The most that one account keeps on this server.
+/// The most that one account may store on this server.
 #[derive(Debug, Clone, Copy)]
 pub struct QuotaConfig {
     /// Quotes and invoices: `PLUMBLINE_QUOTA_DOCUMENTS`.
     pub documents: i64,
     /// Pictures: `PLUMBLINE_QUOTA_PICTURES`.
     pub pictures: i64,
-    /// Bytes of all that it keeps: `PLUMBLINE_QUOTA_MEGABYTES`.
+    /// All stored bytes: `PLUMBLINE_QUOTA_MEGABYTES`.
     pub bytes: i64,
 }
 
-/// A megabyte, as the operator counts it.
+/// The bytes of a megabyte in these settings.
 pub const MEGABYTE: i64 = 1024 * 1024;
 
 impl QuotaConfig {

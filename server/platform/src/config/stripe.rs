@@ -4,17 +4,17 @@ use url::{Host, Url};
 
 use super::{ConfigError, is_open, parse};
 
-/// The keys and the address of Stripe.
+/// The keys and the API address of Stripe.
 #[derive(Clone)]
 pub struct StripeConfig {
     /// `STRIPE_SECRET_KEY`.
     pub secret_key: String,
-    /// `STRIPE_WEBHOOK_SECRET` and `STRIPE_CONNECT_WEBHOOK_SECRET`: each signs the events of one
-    /// endpoint, and both endpoints may lead here.
+    /// `STRIPE_WEBHOOK_SECRET` and `STRIPE_CONNECT_WEBHOOK_SECRET`: each signs the events of one endpoint, and both
+    /// endpoints may lead to this server.
     pub webhook_secrets: Vec<String>,
     /// `STRIPE_API_BASE`.
     pub api_base: Url,
-    /// `PLUMBLINE_PLANS`: whether accounts are sold plans; else each has everything.
+    /// `PLUMBLINE_PLANS`: whether plans are sold; otherwise every account has all features.
     pub sells_plans: bool,
 }
 
@@ -32,7 +32,7 @@ const CONNECT_SECRET: &str = "STRIPE_CONNECT_WEBHOOK_SECRET";
 const PLANS: &str = "PLUMBLINE_PLANS";
 
 impl StripeConfig {
-    /// None without keys: then nobody is offered to pay by card.
+    /// `None` without keys; then no card payments are offered.
     pub(super) fn read(
         get: &impl Fn(&'static str) -> Option<String>,
     ) -> Result<Option<Self>, ConfigError> {
@@ -52,7 +52,7 @@ impl StripeConfig {
         let signing = "a signing secret that begins with whsec_";
         let own = secret(get(WEBHOOK_SECRET), WEBHOOK_SECRET, signing, &["whsec_"])?;
         let connect = secret(get(CONNECT_SECRET), CONNECT_SECRET, signing, &["whsec_"])?;
-        // One without the other would take money that never counts: that stops the start.
+        // With only one of the two, payments would be taken but never recorded, so the server doesn't start.
         let (secret_key, own) = match (secret_key, own) {
             (None, None) if connect.is_none() => return Ok(None),
             (None, _) => {
@@ -77,7 +77,7 @@ impl StripeConfig {
     }
 }
 
-/// A secret with one of these beginnings; a wrong one is named, never printed.
+/// A secret with one of these prefixes; the error for a wrong one names the variable and never prints the value.
 fn secret(
     value: Option<String>,
     name: &'static str,
@@ -95,7 +95,7 @@ fn secret(
     Err(ConfigError::hidden(name, expected))
 }
 
-/// The secret key travels to this address: in clear only inside this machine.
+/// The address of the API, to which the secret key is sent: unencrypted only within this machine.
 pub(super) fn api_base(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let local = match url.host()? {

@@ -39,13 +39,13 @@ fn wrong_values_are_named() {
     ] {
         let error = read(name, value).expect_err(name).to_string();
         assert!(error.starts_with(&format!("{name} must be ")), "{error}");
-        // An address may have a secret in it.
+        // An address may contain a secret.
         let is_shown = !value.contains("//");
         assert_eq!(error.contains(value), is_shown, "{error}");
     }
 }
 
-/// Whatever is wrong with it: nobody can tell which part of a broken address is the password.
+/// However the value is broken, nobody can say which part of a broken address is the password.
 #[test]
 fn no_secret_is_printed() {
     for name in VARIABLES.iter().map(|variable| variable.name) {
@@ -64,7 +64,7 @@ fn no_secret_is_printed() {
         ] {
             let error = match read(name, value) {
                 Err(error) => error,
-                // A folder is shown wherever there is something wrong with it: an address is none.
+                // A folder is printed in messages about it, so an address must not be taken for one.
                 Ok(config) => {
                     let folders = format!("{:?} {:?}", config.data, config.backup.to);
                     assert!(!folders.contains("://"), "{name}: {folders}");
@@ -80,7 +80,7 @@ fn no_secret_is_printed() {
     }
 }
 
-/// However short it is.
+/// Even a short one.
 #[test]
 fn a_wrong_value_of_an_address_or_a_key_is_not_printed() {
     for name in ["SMTP_URL", "DATABASE_URL"] {

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-/// One variable of the environment: its name, its default as shown, what it does.
+/// One environment variable.
 pub struct Variable {
     /// The name.
     pub name: &'static str,
-    /// The default, as the help shows it.
+    /// The default, as the help prints it.
     pub default: &'static str,
-    /// What it does.
+    /// The description of the variable.
     pub help: &'static str,
 }
 
