@@ -12,20 +12,20 @@ use tokio::task::JoinHandle;
 
 use super::{Conn, DbResult};
 
-/// The name under which servers hear each other on PostgreSQL.
+/// The channel on which servers notify each other on PostgreSQL.
 const CHANNEL: &str = "plumbline_live";
 
-/// How many announcements a slow listener may fall behind before it is told that it missed some.
+/// How many announcements a slow subscriber may lag behind before it is notified that it missed some.
 const BACKLOG: usize = 1024;
 
-/// How long to wait before a lost LISTEN connection is tried again.
+/// How long to wait before a lost LISTEN connection is opened again.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// What the servers on one database tell each other.
+/// The announcements among the servers that share a database.
 #[derive(Clone)]
 pub(super) struct Announcements {
     told: broadcast::Sender<Arc<str>>,
-    /// The connection that hears the other servers, on PostgreSQL.
+    /// The connection that receives announcements of other servers, on PostgreSQL.
     listening: Option<Arc<Listening>>,
 }
 
@@ -38,7 +38,7 @@ impl Drop for Listening {
 }
 
 impl Announcements {
-    /// For a database that this server has to itself.
+    /// For a database that only this server uses.
     pub(super) fn alone() -> Self {
         Self {
             told: broadcast::Sender::new(BACKLOG),
@@ -46,10 +46,7 @@ impl Announcements {
         }
     }
 
-    /// For a PostgreSQL that several servers may share.
-    ///
-    /// # Errors
-    /// When the database cannot be reached.
+    /// For a PostgreSQL database that several servers may share.
     pub(super) async fn shared(url: &str) -> DbResult<Self> {
         let told = broadcast::Sender::new(BACKLOG);
         let listener = listen(url).await?;
@@ -60,26 +57,26 @@ impl Announcements {
         })
     }
 
-    /// What is announced from now on.
+    /// A receiver of the announcements from now on.
     pub(super) fn subscribe(&self) -> broadcast::Receiver<Arc<str>> {
         self.told.subscribe()
     }
 
-    /// Hears other servers no more, and lets its connection go.
+    /// Stops receiving announcements of other servers and closes the connection.
     pub(super) fn stop_listening(&self) {
         if let Some(Listening(task)) = self.listening.as_deref() {
             task.abort();
         }
     }
 
-    /// Tells the listeners in this process.
+    /// Sends an announcement to the subscribers in this process.
     pub(super) fn tell(&self, text: Arc<str>) {
-        // An error means that nobody listens.
+        // An error means that there are no subscribers.
         let _ = self.told.send(text);
     }
 }
 
-/// Queues `text` for every server's listener; it goes out when the transaction commits.
+/// Queues `text` for the subscribers of every server; it is sent when the transaction commits.
 pub(super) async fn notify(conn: &mut Conn, text: &str) -> DbResult<()> {
     sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
         .bind(CHANNEL)
@@ -95,8 +92,8 @@ async fn listen(url: &str) -> DbResult<PgListener> {
     Ok(listener)
 }
 
-/// Passes on what is heard. The listener itself connects again after a lost connection; what was
-/// said meanwhile is lost, and pages that were left behind read again when they are looked at.
+/// Forwards the announcements received. The listener itself reconnects after a lost connection; announcements made in
+/// the meantime are lost, and pages read their data again when they are next looked at.
 async fn hear(mut listener: PgListener, told: broadcast::Sender<Arc<str>>) {
     loop {
         match listener.recv().await {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// How many queues there are, each with a bell of its own.
+/// How many queues there are, each with a wake-up signal of its own.
 pub const QUEUES: usize = 3;
 
-/// The bells of one server; cheap to clone.
+/// The wake-up signals of one server; cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Bells(Arc<[watch::Sender<()>; QUEUES]>);
 
@@ -16,7 +16,7 @@ impl Bells {
         Self(Arc::new(std::array::from_fn(|_| watch::Sender::new(()))))
     }
 
-    /// Hears every ring from now on: one that came while nobody listened is not lost.
+    /// A receiver of every signal from now on; one that arrives before the receiver waits isn't lost.
     pub(super) fn hear(&self, queue: usize) -> watch::Receiver<()> {
         self.0[queue % QUEUES].subscribe()
     }

@@ -18,33 +18,33 @@ use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};
 
-/// A type that is kept in one column.
+/// A type that is stored in one column.
 pub trait Column: Sized {
-    /// What stands there: a text or a whole number, perhaps none.
+    /// The type in the database: text or a whole number, optional or not.
     type Stored: for<'r> Decode<'r, Any> + Type<Any> + serde::de::DeserializeOwned;
 
-    /// Reads it.
+    /// Reads the stored value.
     ///
     /// # Errors
-    /// When what stands there is none of its values.
+    /// When the stored value is no valid value of the type.
     fn read(stored: Self::Stored) -> Result<Self, BoxDynError>;
 
-    /// What to write there.
+    /// The value to store.
     fn stored(&self) -> Self::Stored;
 }
 
-/// A word at rest that is none of its list.
+/// A stored value that isn't in the list of valid words.
 #[derive(Debug, thiserror::Error)]
 #[error("'{found}' is none of the words {known}")]
 pub struct NoSuchWord {
-    /// What stands there.
+    /// The stored value.
     pub found: String,
-    /// The words of the list.
+    /// The valid words, separated by commas.
     pub known: String,
 }
 
 impl NoSuchWord {
-    /// The error for this word beside these.
+    /// The error for a stored value, with the valid words.
     #[must_use]
     pub fn among(found: &str, known: &[&str]) -> Self {
         Self {
@@ -54,10 +54,10 @@ impl NoSuchWord {
     }
 }
 
-/// A column of a row.
+/// Reads a column of a row.
 ///
 /// # Errors
-/// When the column is not there, or holds what the type is not: naming table, column and row.
+/// When the column is missing or its value isn't valid; the error names table, column and row.
 pub fn column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) -> sqlx::Result<T> {
     let stored = row.try_get(name).map_err(|error| match error {
         sqlx::Error::ColumnDecode { source, .. } => source,
@@ -68,7 +68,7 @@ pub fn column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) -> sq
         .map_err(|source| unreadable(row, table, key, name, source))
 }
 
-/// The error for a column of a row that cannot be read.
+/// The error for a column of a row that can't be read.
 pub fn unreadable(
     row: &AnyRow,
     table: &str,
@@ -83,7 +83,7 @@ pub fn unreadable(
     }
 }
 
-/// Types that stand as they are.
+/// Types that are stored unchanged.
 macro_rules! plain {
     ($($type:ty),+) => {$(
         impl Column for $type {
@@ -114,7 +114,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// 0 or 1: no type of both databases is a yes or no.
+/// Stored as 0 or 1: the databases have no boolean type in common.
 impl Column for bool {
     type Stored = i64;
 
@@ -131,7 +131,7 @@ impl Column for bool {
     }
 }
 
-/// Its word.
+/// Stored as its word.
 impl Column for Kind {
     type Stored = String;
 
@@ -145,7 +145,7 @@ impl Column for Kind {
     }
 }
 
-/// What is stored in one column as a JSON list.
+/// A type of which a list is stored in one column, as JSON.
 pub trait ListedAsJson: serde::Serialize + serde::de::DeserializeOwned {}
 
 impl ListedAsJson for VatGroup {}
@@ -162,7 +162,7 @@ impl<T: ListedAsJson> Column for Vec<T> {
     }
 }
 
-/// Its name.
+/// Stored as its name.
 impl Column for Method {
     type Stored = String;
 
@@ -176,7 +176,7 @@ impl Column for Method {
     }
 }
 
-/// `YYYY-MM-DD`.
+/// Stored as `YYYY-MM-DD`.
 impl Column for Date {
     type Stored = String;
 
@@ -189,7 +189,7 @@ impl Column for Date {
     }
 }
 
-/// Whole pence.
+/// Stored as whole pence.
 impl Column for Pence {
     type Stored = i64;
 
@@ -202,7 +202,7 @@ impl Column for Pence {
     }
 }
 
-/// Core's lists that say their words themselves.
+/// Enumerations of `core` that define their words themselves.
 macro_rules! core_lists {
     ($($type:ty: $all:expr),+) => {$(
         impl Column for $type {
@@ -232,7 +232,7 @@ core_lists! {
     Vehicle: Vehicle::ALL
 }
 
-/// Its text as it was typed.
+/// Stored as the text that was typed.
 impl Column for Number {
     type Stored = String;
 
@@ -245,7 +245,7 @@ impl Column for Number {
     }
 }
 
-/// Core's types that stand as these words.
+/// Types of `core` that are stored as these words.
 macro_rules! core_words {
     ($($type:ident { $($variant:ident = $word:literal),+ })+) => {$(
         impl Column for $type {

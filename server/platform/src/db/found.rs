@@ -7,7 +7,7 @@ use sqlx::{Connection as _, Executor as _};
 
 use super::{Conn, DbResult, Dialect};
 
-/// The table, what it holds of the documents that are there, and what keeps it so.
+/// Creates the table, fills it from the documents, and adds the triggers that update it.
 const SQLITE: &str = "
     CREATE TABLE document_sums (
         search_row INTEGER PRIMARY KEY NOT NULL,
@@ -33,12 +33,12 @@ const SQLITE: &str = "
             total_amount = new.total_amount WHERE search_row = new.search_row;
     END;";
 
-/// Makes the table where it is not there yet. After the full text, which may count the rows anew.
+/// Creates the table if it doesn't exist. Must run after the preparation of the full text, which may renumber the rows.
 pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     if dialect == Dialect::Postgres {
         return Ok(());
     }
-    // An index once did this.
+    // An index used to serve this purpose.
     conn.execute("DROP INDEX IF EXISTS document_search_sums")
         .await?;
     let there: Option<String> =
@@ -53,9 +53,8 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     Ok(())
 }
 
-/// What to read sums over a search's finds from, as `s`, and the condition that goes with it; the
-/// question's placeholder goes where the `?` is. None where the database finds its own way by
-/// `search::condition`.
+/// The tables for sums over the results of a search, with alias `s`, and the condition that goes with them, in which
+/// `?` is the placeholder for the query. `None` if the database uses `search::condition` instead.
 pub fn sums(dialect: Dialect) -> Option<(&'static str, &'static str)> {
     match dialect {
         Dialect::Sqlite => Some((
@@ -66,7 +65,7 @@ pub fn sums(dialect: Dialect) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Whose rows of [`sums`] are read: an account's of a kind, `s.owner`.
+/// The value of `s.owner` in [`sums`] for an account's documents of a kind.
 pub fn owner(user_id: &str, kind: &str) -> String {
     format!("{kind} {user_id}")
 }

@@ -9,13 +9,10 @@ use super::table::Table;
 use super::words::{beginnings, in_column};
 use super::{Conn, Db, DbResult, dialect_of};
 
-/// How many rows are told their words in one transaction.
+/// How many rows get their words in one transaction.
 const BATCH: usize = 500;
 
-/// Writes what a row is found by.
-///
-/// # Errors
-/// When the database fails.
+/// Stores the words by which a row is found.
 pub async fn tell<T: Table>(conn: &mut Conn, id: &str, words: &str) -> DbResult<()> {
     let sql = format!("UPDATE {} SET words = $1 WHERE id = $2", T::NAME);
     sqlx::query(AssertSqlSafe(sql))
@@ -26,11 +23,8 @@ pub async fn tell<T: Table>(conn: &mut Conn, id: &str, words: &str) -> DbResult<
     Ok(())
 }
 
-/// The rows of an account that have, for each word typed, one that begins with it; those that
-/// changed last first. Nothing where nothing that was typed is a word.
-///
-/// # Errors
-/// When the database fails.
+/// The rows of an account in which each typed word is the beginning of some word; the most recently changed first.
+/// Empty if the typed text contains no words.
 pub async fn find<T: Table>(
     conn: &mut Conn,
     user_id: &str,
@@ -56,11 +50,8 @@ pub async fn find<T: Table>(
     query.bind(limit).fetch_all(conn).await
 }
 
-/// Tells rows their words that an older server left without, in batches; `of` says a row's id and
-/// words. Two servers that start beside each other do no more than the same twice.
-///
-/// # Errors
-/// When the database fails.
+/// Fills in the words of rows that an older server left without them, in batches; `of` returns a row's id and words. It
+/// does no harm if two servers do this at the same time.
 pub async fn fill<T: Table>(db: &Db, of: impl Fn(T) -> DbResult<(String, String)>) -> DbResult<()> {
     let mut after = String::new();
     loop {

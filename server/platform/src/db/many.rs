@@ -6,22 +6,22 @@ use sqlx::AssertSqlSafe;
 use super::table::{Table, Written};
 use super::{Conn, DbResult};
 
-/// The most values that one statement brings; SQLite takes 32,766.
+/// The most values in one statement; SQLite allows 32,766.
 const VALUES: usize = 2_000;
 
-/// A row to be written, with the words that it is found by (`having_words.rs`).
+/// A row to be written, with the words by which it is found (`having_words.rs`).
 #[derive(Debug)]
 pub struct Row<'a, T> {
     /// The row.
     pub row: &'a T,
-    /// Its search words; none for a table whose type has them among its columns.
+    /// The row's search words; `None` for a table whose type has them among its columns.
     pub words: Option<&'a str>,
 }
 
-/// Writes new rows.
+/// Inserts rows.
 ///
 /// # Errors
-/// When one of them is there already, or the database fails.
+/// When one of them exists already, or the database fails.
 pub async fn insert<T: Table>(conn: &mut Conn, rows: &[Row<'_, T>]) -> DbResult<()> {
     let mut columns = T::COLUMNS.to_vec();
     columns.extend(words_of(rows));
@@ -38,11 +38,8 @@ pub async fn insert<T: Table>(conn: &mut Conn, rows: &[Row<'_, T>]) -> DbResult<
     Ok(())
 }
 
-/// Writes back whatever may change of these rows, each over the row of the version that `over` says: how many were
-/// still of it.
-///
-/// # Errors
-/// When the database fails.
+/// Updates the columns of these rows that can change, each only if the stored row has the version that `over` returns.
+/// Returns how many rows were updated.
 pub async fn write_back<T: Table>(
     conn: &mut Conn,
     rows: &[Row<'_, T>],
@@ -51,7 +48,7 @@ pub async fn write_back<T: Table>(
     let changing = T::COLUMNS.iter().filter(|name| T::changes(name));
     let mut columns: Vec<&str> = changing.copied().collect();
     columns.extend(words_of(rows));
-    // Both databases call the columns of values so; the first two say which row it is.
+    // Both databases name the columns of VALUES in this manner; the first two identify the row.
     let set = columns.iter().enumerate();
     let set = set.map(|(at, name)| format!("{name} = v.column{}", at + 3));
     let set = set.collect::<Vec<_>>().join(", ");
@@ -74,7 +71,7 @@ pub async fn write_back<T: Table>(
     Ok(written)
 }
 
-/// The column of words, which is no field of a row.
+/// The column of words, which is not a field of the row.
 const WORDS: &str = "words";
 
 fn words_of<T>(rows: &[Row<'_, T>]) -> Option<&'static str> {
@@ -88,13 +85,14 @@ fn with_words<'q, T>(query: Written<'q>, row: &Row<'_, T>) -> Written<'q> {
     }
 }
 
-/// How many rows of so many values one statement brings. The text is the same for as many, so that it is read once.
+/// How many rows with this many values one statement writes. The statement's text is the same for the same number of
+/// rows, so it is parsed once.
 #[must_use]
 pub fn at_a_time(width: usize) -> usize {
     (VALUES / width.max(1)).max(1)
 }
 
-/// The places of so many rows of so many values: `($1, $2), ($3, $4)`.
+/// The placeholders of this many rows and values: `($1, $2), ($3, $4)`.
 #[must_use]
 pub fn places(rows: usize, width: usize) -> String {
     let row = |row: usize| {
@@ -113,18 +111,18 @@ mod tests {
     table! {
         /// A row.
         struct Fruit: "fruits", by id, keeping [planted] {
-            /// Its id.
+            /// The row's id.
             id: String,
-            /// Raised by every change.
+            /// Increased by every change.
             version: i64,
             /// When it was planted.
             planted: i64,
-            /// What it tastes of, perhaps.
+            /// The taste, if known.
             taste: Option<String>,
         }
     }
 
-    /// More than one statement brings.
+    /// More rows than one statement can write.
     const MANY: i64 = 1_001;
 
     fn fruits(version: i64, taste: impl Fn(i64) -> Option<String>) -> Vec<(Fruit, String)> {
@@ -184,7 +182,7 @@ mod tests {
             };
             assert_eq!(row, expected);
         }
-        // Nothing is no statement.
+        // No rows need no statement.
         insert::<Fruit>(&mut tx, &[]).await.expect("nothing");
     }
 

@@ -6,13 +6,11 @@ use sqlx::AssertSqlSafe;
 use super::table::Table;
 use super::{Conn, DbResult, dialect_of};
 
-/// How many rows an account has in a table, the sum of their versions, and the newest change.
+/// A fingerprint of an account's rows in a table: their number, the sum of their versions, and the time of the newest
+/// change. It differs after any change.
 pub type Mark = (i64, i64, i64);
 
-/// The mark of an account's rows in a table with versions.
-///
-/// # Errors
-/// When the database fails.
+/// The fingerprint of an account's rows in a table with versions.
 pub async fn mark<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT), \
@@ -25,20 +23,14 @@ pub async fn mark<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
         .await
 }
 
-/// The same, once no other import of the account is under way.
-///
-/// # Errors
-/// When the database fails.
+/// The same fingerprint, once no other import of the account is running.
 pub async fn hold<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
     one_at_a_time(conn, user_id).await?;
     mark::<T>(conn, user_id).await
 }
 
-/// Waits until no other import of the account is under way: its row is held until the transaction ends.
-/// What is read after it is what the one before has left.
-///
-/// # Errors
-/// When the database fails.
+/// Waits until no other import of the account is running, by locking the account's row until the transaction ends.
+/// Reads after this see what the previous import wrote.
 pub async fn one_at_a_time(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = dialect_of(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");

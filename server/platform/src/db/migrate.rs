@@ -24,13 +24,13 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(migrations.collect())
 });
 
-/// One file, `0001_foundation.sql`, as the migration that sqlx's own macro makes of it.
+/// Reads one file, such as `0001_foundation.sql`, into the same migration as sqlx's own macro makes.
 fn parse(name: &str) -> sqlx::migrate::Migration {
     let file = Files::get(name).map(|file| file.data.into_owned());
     let sql = file.and_then(|bytes| String::from_utf8(bytes).ok());
     let stem = name.strip_suffix(".sql").unwrap_or(name);
     let (number, description) = stem.split_once('_').unwrap_or((stem, ""));
-    // The files are part of the program: a name or text that cannot be read is a mistake in it.
+    // The files are part of the program, so a name or text that can't be read is a bug in it.
     let (Some(sql), Ok(version)) = (sql, number.parse()) else {
         panic!("migrations/{name} is not a numbered SQL file");
     };
@@ -43,16 +43,16 @@ fn parse(name: &str) -> sqlx::migrate::Migration {
     )
 }
 
-/// The migrations as sqlx runs them, for a test that stops at an older one.
+/// The migrations in sqlx's form, for a test that stops at an older one.
 #[must_use]
 pub fn migrator() -> &'static Migrator {
     &MIGRATIONS
 }
 
-/// Why the tables could not be brought up to date.
+/// Why the tables could not be migrated.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrationFault {
-    /// The lock that keeps two servers from migrating at once cannot be taken.
+    /// The lock that stops two servers from migrating at the same time can't be acquired.
     #[error("the lock for migrations cannot be taken: {0}")]
     Lock(#[from] std::io::Error),
     /// A migration failed.
@@ -63,7 +63,7 @@ pub enum MigrationFault {
     Database(#[from] sqlx::Error),
 }
 
-/// One migration, as a database has seen it or this program knows it.
+/// One migration, as a database recorded it or as this program knows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Migration {
     /// Its number.
@@ -72,7 +72,7 @@ pub struct Migration {
     pub checksum: String,
 }
 
-/// Every migration that this program knows, in their order.
+/// Every migration of this program, in order.
 #[must_use]
 pub fn known() -> Vec<Migration> {
     let each = MIGRATIONS.iter().map(|migration| Migration {
@@ -82,10 +82,7 @@ pub fn known() -> Vec<Migration> {
     each.collect()
 }
 
-/// The migrations that a database has seen, in their order.
-///
-/// # Errors
-/// When the database fails.
+/// The migrations that a database has recorded, in order.
 pub async fn seen(conn: &mut Conn) -> DbResult<Vec<Migration>> {
     let rows: Vec<(i64, Vec<u8>)> =
         sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
@@ -98,7 +95,7 @@ pub async fn seen(conn: &mut Conn) -> DbResult<Vec<Migration>> {
     Ok(each.collect())
 }
 
-/// Whether a database has tables of ours.
+/// Whether a database contains this program's tables.
 pub(super) async fn has_tables(conn: &mut Conn, dialect: Dialect) -> DbResult<bool> {
     let sql = match dialect {
         Dialect::Sqlite => "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
@@ -110,10 +107,10 @@ pub(super) async fn has_tables(conn: &mut Conn, dialect: Dialect) -> DbResult<bo
     Ok(found > 0)
 }
 
-/// Runs the migrations up to this one in an empty database: its tables are those of then.
+/// Runs the migrations up to and including `version` in an empty database, which then has the tables of that time.
 ///
 /// # Errors
-/// When one fails.
+/// When a migration fails.
 pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
     let mut conn = db.writers.acquire().await?;
     MIGRATIONS
@@ -122,11 +119,11 @@ pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
     Ok(())
 }
 
-/// Runs the migrations that are missing. PostgreSQL is locked by sqlx (an advisory lock); for
-/// SQLite a lock file beside the database does the same between processes.
+/// Runs the migrations that are missing. PostgreSQL is locked by sqlx (an advisory lock); for SQLite, a lock file in
+/// the data folder does the same between processes.
 ///
 /// # Errors
-/// Says in a sentence what is in the way.
+/// A [`MigrationFault`], whose message says why the tables could not be migrated.
 pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
     let _lock = match db.dialect() {
         Dialect::Postgres => None,
@@ -139,10 +136,10 @@ pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
     Ok(())
 }
 
-/// Beside an SQLite that is brought up to date; it stays there.
+/// The lock file in the data folder, for SQLite; it is never removed.
 pub const LOCK: &str = "migrate.lock";
 
-/// Held until dropped.
+/// The lock, held until it is dropped.
 async fn lock(data: &Path) -> Result<File, MigrationFault> {
     let path = data.join(LOCK);
     let file = tokio::task::spawn_blocking(move || -> std::io::Result<File> {
@@ -162,9 +159,9 @@ async fn lock(data: &Path) -> Result<File, MigrationFault> {
 mod tests {
     use super::*;
 
-    /// Numbers that no migration has, and none may be given any more. A database or a backup that was made with a later
-    /// one has not seen it: sqlx would run it after those that follow it, and a restore refuses a backup whose
-    /// migrations are not ours from the first.
+    /// Numbers that no migration has and that must not be used for new ones. A database or backup with a later
+    /// migration wouldn't have this one: sqlx would run it after its successors, and a restore refuses a backup whose
+    /// migrations differ from ours in any place.
     const LEFT_OUT: [i64; 16] = [
         22, 23, 24, 28, 31, 36, 39, 45, 59, 61, 62, 64, 65, 71, 92, 94,
     ];

@@ -37,23 +37,23 @@ pub use migrate::{LOCK, MigrationFault};
 pub use open::{OpenError, sqlite_file, sqlite_path};
 pub use write_check::WriteCheck;
 
-/// A connection, be it plain or inside a transaction.
+/// A connection, outside or inside a transaction.
 pub type Conn = sqlx::AnyConnection;
 
 /// A result of the database.
 pub type DbResult<T> = Result<T, sqlx::Error>;
 
-/// The two databases.
+/// The supported databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
-    /// SQLite, a file of our own.
+    /// SQLite, in a file of the server.
     Sqlite,
     /// PostgreSQL, a server.
     Postgres,
 }
 
 impl Dialect {
-    /// What a `SELECT … LIMIT n` of a queue ends with, so that workers do not wait for each other.
+    /// The end of a queue's `SELECT … LIMIT n`, so that workers don't wait for each other.
     #[must_use]
     pub fn skip_locked(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl Dialect {
         }
     }
 
-    /// What a `SELECT` of a row ends with that must not change until the transaction ends.
+    /// The end of a `SELECT` of a row that must not change until the transaction ends.
     #[must_use]
     pub fn for_share(self) -> &'static str {
         match self {
@@ -71,8 +71,8 @@ impl Dialect {
         }
     }
 
-    /// What a `SELECT` of a row ends with by which transactions take turns. Rows that belong to it may
-    /// be written meanwhile, also by who waits: a lock against those would end two of them at once.
+    /// The end of a `SELECT` of a row that makes transactions take turns. Rows that refer to it may still be written,
+    /// also by transactions that wait for it: a stronger lock would cause deadlocks with those.
     #[must_use]
     pub fn in_turn(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Dialect {
         }
     }
 
-    /// What a `SELECT` of a row ends with that the same transaction is going to change.
+    /// The end of a `SELECT` of a row that the same transaction will change.
     #[must_use]
     pub fn for_update(self) -> &'static str {
         match self {
@@ -94,13 +94,13 @@ impl Dialect {
 /// A handle on the database; cheap to clone.
 #[derive(Clone)]
 pub struct Db {
-    /// Reading and writing have connections of their own, so that readers never keep a writer
-    /// from its connection. On SQLite there is one for writing, since it has one writer: writers
-    /// queue for it in the order they came, instead of polling for the lock.
+    /// Reading and writing use separate connections, so that readers never keep a writer from a connection. SQLite
+    /// allows only one writer, so it has one connection for writing: writers queue for it in the order in which they
+    /// came, instead of polling for the lock.
     readers: AnyPool,
     writers: AnyPool,
     dialect: Dialect,
-    /// Rung after a commit that queued work.
+    /// Signalled after a commit that queued jobs.
     bells: Bells,
     announcements: Announcements,
 }
@@ -115,7 +115,7 @@ impl Db {
     /// A connection for reading.
     ///
     /// # Errors
-    /// When none becomes free in time.
+    /// When no connection becomes free in time.
     pub async fn read(&self) -> DbResult<PoolConnection<Any>> {
         self.readers.acquire().await
     }
@@ -135,9 +135,9 @@ impl Db {
         }
     }
 
-    /// A transaction for writing. On SQLite it holds the write lock from the start, so that what
-    /// it reads stays true until it commits; on PostgreSQL writes are made safe by conditional
-    /// updates, row locks or a version column. Dropped without [`WriteTx::commit`], it undoes all.
+    /// A transaction for writing. On SQLite it holds the write lock from the start, so that what it reads stays true
+    /// until it commits; on PostgreSQL, conditional updates, row locks or a version column make writes safe. If it is
+    /// dropped without [`WriteTx::commit`], it is rolled back.
     ///
     /// # Errors
     /// When no connection becomes free in time.
@@ -157,23 +157,22 @@ impl Db {
         })
     }
 
-    /// Rung when work was queued in a queue, from 0 to [`QUEUES`] less one.
+    /// A receiver of the wake-up signal of a queue, numbered from 0 to [`QUEUES`] less one.
     #[must_use]
     pub fn bell(&self, queue: usize) -> watch::Receiver<()> {
         self.bells.hear(queue)
     }
 
-    /// What transactions announce from now on, on this server and on those beside it.
+    /// A receiver of everything that transactions announce from now on, on this server and on those that share the
+    /// database.
     #[must_use]
     pub fn announcements(&self) -> broadcast::Receiver<Arc<str>> {
         self.announcements.subscribe()
     }
 
-    /// After a deletion: merges the full text and empties SQLite's log, which hold what was there before. Where readers are
-    /// in the way for longer than a moment it is emptied when the server stops, or by a later one.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// After a deletion: merges the full text and truncates SQLite's log, because both still contain the deleted data.
+    /// If readers prevent the truncation for more than a moment, it happens when the server stops, or with a later
+    /// deletion.
     pub async fn empty_log(&self) -> DbResult<()> {
         if self.dialect == Dialect::Sqlite {
             let mut conn = self.writers.acquire().await?;
@@ -181,7 +180,7 @@ impl Db {
             let emptied =
                 sqlx::raw_sql("PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE);");
             let emptied = emptied.execute(&mut *conn).await;
-            // Also where that failed: the connection goes on waiting for others as long as before.
+            // Also after a failure, so that the connection waits for others as long as before.
             let patient = sqlx::raw_sql("PRAGMA busy_timeout = 10000;");
             if let Err(error) = patient.execute(&mut *conn).await {
                 conn.close_on_drop();
@@ -192,17 +191,14 @@ impl Db {
         Ok(())
     }
 
-    /// How many connections there are, for reading and for writing, and how many of them are idle.
+    /// The number of connections for reading and for writing, and how many of them are idle.
     #[must_use]
     pub fn connections(&self) -> [(&'static str, u32, usize); 2] {
         [("read", &self.readers), ("write", &self.writers)]
             .map(|(what, pool)| (what, pool.size(), pool.num_idle()))
     }
 
-    /// The bytes of the database.
-    ///
-    /// # Errors
-    /// When it fails.
+    /// The size of the database in bytes.
     pub async fn bytes(&self) -> DbResult<i64> {
         let sql = match self.dialect {
             Dialect::Sqlite => {
@@ -215,11 +211,8 @@ impl Db {
         sqlx::query_scalar(sql).fetch_one(&mut *conn).await
     }
 
-    /// What is wrong with the database as it lies on the disk, the first of it. PostgreSQL looks after
-    /// itself.
-    ///
-    /// # Errors
-    /// When it fails.
+    /// The first problem found in the database file; `None` if there is none. PostgreSQL checks itself, so always
+    /// `None`.
     pub async fn faults(&self) -> DbResult<Option<String>> {
         if self.dialect == Dialect::Postgres {
             return Ok(None);
@@ -231,10 +224,8 @@ impl Db {
         Ok(Some(said).filter(|said| said != "ok"))
     }
 
-    /// The database server's clock, unix milliseconds; none where it has none of its own.
-    ///
-    /// # Errors
-    /// When it fails.
+    /// The clock of the database server, in milliseconds since the epoch; `None` for SQLite, which has no clock of its
+    /// own.
     pub async fn now_ms(&self) -> DbResult<Option<i64>> {
         if self.dialect == Dialect::Sqlite {
             return Ok(None);
@@ -247,7 +238,7 @@ impl Db {
             .map(Some)
     }
 
-    /// Closes the connections; what runs is let finish.
+    /// Closes the connections, after what is running has finished.
     pub async fn close(&self) {
         self.announcements.stop_listening();
         self.readers.close().await;
@@ -255,20 +246,20 @@ impl Db {
     }
 }
 
-/// A transaction for writing; derefs to [`Conn`] for stores.
+/// A transaction for writing; dereferences to [`Conn`] for the stores.
 pub struct WriteTx {
     tx: Transaction<'static, Any>,
     dialect: Dialect,
     bells: Bells,
-    /// Which queues this transaction put work into.
+    /// The queues to which this transaction added jobs.
     queued: [bool; QUEUES],
     announcements: Announcements,
-    /// What this server is told once this is committed.
+    /// What is announced in this process once the transaction commits (SQLite only).
     announced: Vec<Arc<str>>,
 }
 
 impl WriteTx {
-    /// Makes everything written durable.
+    /// Commits the transaction.
     ///
     /// # Errors
     /// When the database refuses; then nothing was written.
@@ -285,10 +276,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Tells every server on this database `text` (under 8,000 bytes) once this is committed.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Announces `text` (under 8,000 bytes) to every server on this database once the transaction commits.
     pub async fn announce(&mut self, text: String) -> DbResult<()> {
         match self.dialect {
             Dialect::Sqlite => self.announced.push(text.into()),
@@ -303,7 +291,7 @@ impl WriteTx {
         self.dialect
     }
 
-    /// Rings for who does the work of a queue once this is committed.
+    /// Sends the wake-up signal of a queue once the transaction commits.
     pub fn ring(&mut self, queue: usize) {
         self.queued[queue % QUEUES] = true;
     }
@@ -323,16 +311,16 @@ impl DerefMut for WriteTx {
     }
 }
 
-/// A value of a column that a statement compares.
+/// A value with which a statement compares a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// Of a column of whole numbers.
+    /// For a column of whole numbers.
     Whole(i64),
-    /// Of a column of text.
+    /// For a column of text.
     Text(String),
 }
 
-/// Which database a connection leads to.
+/// The database of a connection.
 #[must_use]
 pub fn dialect_of(conn: &Conn) -> Dialect {
     match conn.backend_name() {
@@ -341,8 +329,8 @@ pub fn dialect_of(conn: &Conn) -> Dialect {
     }
 }
 
-/// What follows a table's name to read it by this index. SQLite plans without having counted
-/// anything, so it is told; PostgreSQL counts, and chooses by itself.
+/// What follows a table's name so that the table is read by this index. SQLite plans without statistics here, so the
+/// index is named; PostgreSQL has statistics and chooses itself.
 #[must_use]
 pub fn indexed_by(dialect: Dialect, index: &str) -> String {
     match dialect {
@@ -351,7 +339,7 @@ pub fn indexed_by(dialect: Dialect, index: &str) -> String {
     }
 }
 
-/// Whether a write failed because a row with the same key is there already.
+/// Whether a write failed because a row with the same key exists already.
 #[must_use]
 pub fn is_unique_violation(error: &sqlx::Error) -> bool {
     error
@@ -359,7 +347,7 @@ pub fn is_unique_violation(error: &sqlx::Error) -> bool {
         .is_some_and(|error| error.is_unique_violation())
 }
 
-/// A pattern for `LIKE … ESCAPE '\'` that finds what begins with `text`.
+/// A pattern for `LIKE … ESCAPE '\'` that matches everything that begins with `text`.
 #[must_use]
 pub fn like_start(text: &str) -> String {
     let escaped = text

@@ -14,31 +14,31 @@ use super::bells::Bells;
 use super::migrate::{self, MigrationFault};
 use super::{Conn, Db, Dialect};
 
-/// The first SQLite without the corruption fault of WAL mode.
+/// The first SQLite version without the corruption bug of WAL mode.
 const SQLITE_MINIMUM: (u32, u32, u32) = (3, 51, 3);
 
-/// What a connection to SQLite keeps of the file in memory, in KiB. The system keeps the whole file
-/// where there is room, once for all connections: more here is the same bytes again for each.
+/// The size of a SQLite connection's page cache, in KiB. The operating system caches the whole file if there is enough
+/// memory, once for all connections; a larger cache would only hold the same bytes again per connection.
 const SQLITE_CACHE: u32 = 2048;
 
-/// The kind of SQLite's errors where a database can only be read.
+/// SQLite's primary error code for a read-only database.
 const SQLITE_READONLY: u32 = 8;
 
-/// How long a connection may be waited for.
+/// How long to wait for a connection.
 const CONNECT_LIMIT: Duration = Duration::from_secs(20);
 
 /// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The data folder cannot be made or read.
+    /// The data folder cannot be created or read.
     #[error("the folder {path} for the database cannot be used: {cause}")]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The operating system's error.
         cause: std::io::Error,
     },
-    /// `DATABASE_URL` cannot be understood.
+    /// `DATABASE_URL` can't be parsed.
     #[error("DATABASE_URL cannot be understood: {0}")]
     Address(String),
     /// The bundled SQLite is too old to be trusted with WAL mode.
@@ -49,33 +49,32 @@ pub enum OpenError {
         /// The version found.
         found: String,
     },
-    /// The database does not answer in time.
+    /// The database doesn't respond in time.
     #[error("the database did not answer within {} seconds", CONNECT_LIMIT.as_secs())]
     Slow,
-    /// The database does not let us in.
+    /// The database can't be opened or refuses the connection.
     #[error("the database cannot be opened: {0}")]
     Connect(#[from] sqlx::Error),
-    /// The tables could not be brought up to date.
+    /// The tables could not be migrated.
     #[error(transparent)]
     Migrate(#[from] MigrationFault),
 }
 
 impl Db {
-    /// Opens the database at `url`, or SQLite in the folder `data`, and brings its tables up to
-    /// date under a lock.
+    /// Opens the database at `url`, or SQLite in the folder `data`, and migrates its tables under a lock.
     ///
     /// # Errors
-    /// Says in a sentence what is in the way.
+    /// An [`OpenError`], whose message says why the database can't be used.
     pub async fn open(url: Option<&str>, data: &Path, connections: u32) -> Result<Self, OpenError> {
         let db = Self::open_as_it_is(url, data, connections).await?;
         migrate::run(&db, data).await?;
         Ok(db)
     }
 
-    /// The same, with its tables as they are: for who looks at a database or copies it.
+    /// Opens the database without migrating its tables, for callers that only inspect or copy it.
     ///
     /// # Errors
-    /// Says in a sentence what is in the way.
+    /// An [`OpenError`], whose message says why the database can't be used.
     pub async fn open_as_it_is(
         url: Option<&str>,
         data: &Path,
@@ -90,7 +89,7 @@ impl Db {
                 (sqlite_address(&file)?, Dialect::Sqlite)
             }
         };
-        // One connection by itself first: a pool would only say that it timed out.
+        // First a single connection: a pool would only report a timeout.
         let probe = tokio::time::timeout(CONNECT_LIMIT, Conn::connect_with(&address));
         let mut probe = probe.await.map_err(|_| OpenError::Slow)??;
         if dialect == Dialect::Sqlite {
@@ -113,10 +112,10 @@ impl Db {
         })
     }
 
-    /// Whether there is a database where this configuration has it; one is not made for the answer.
+    /// Whether the configured database exists. It isn't created by the check.
     ///
     /// # Errors
-    /// When a server that should have it does not let us in.
+    /// When the database server can't be reached or refuses the connection.
     pub async fn is_there(url: Option<&str>, data: &Path) -> Result<bool, OpenError> {
         match url {
             Some(url) if !url.starts_with("sqlite:") => {
@@ -136,7 +135,7 @@ impl Db {
     }
 }
 
-/// The file of SQLite: the one that the address names, or the data folder's own.
+/// The SQLite file: the one in the address, or the one in the data folder.
 #[must_use]
 pub fn sqlite_file(url: Option<&str>, data: &Path) -> PathBuf {
     url.and_then(sqlite_path)
@@ -150,13 +149,13 @@ async fn pool(
     writes: bool,
 ) -> Result<AnyPool, sqlx::Error> {
     let tries = writes && dialect == Dialect::Sqlite;
-    // Of SQLite's one writer, whether it can only read.
+    // Whether SQLite's connection for writing can only read.
     let only_reads = Arc::new(AtomicBool::new(false));
     let found = Arc::clone(&only_reads);
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(CONNECT_LIMIT)
-        // A file does not hang up; a server may.
+        // A file can't drop the connection; a server may.
         .test_before_acquire(dialect == Dialect::Postgres)
         .after_connect(move |conn, _| {
             let found = Arc::clone(&found);
@@ -176,10 +175,10 @@ async fn pool(
         .await
 }
 
-/// Whether SQLite opened its files for reading only, as it does without a word where the disk takes no writes. Such a
-/// connection would go on refusing them when the disk takes them again: it is used once.
+/// Whether SQLite opened its files read-only, which it does silently when the disk doesn't accept writes. Such a
+/// connection would go on refusing writes after the disk has recovered, so it is used only once.
 async fn can_only_read(conn: &mut Conn) -> Result<bool, sqlx::Error> {
-    // Whoever holds the lock meanwhile can write.
+    // If another process holds the lock, the database can be written.
     conn.execute("PRAGMA busy_timeout = 0").await?;
     let tried = write_nothing(conn).await;
     conn.execute("PRAGMA busy_timeout = 10000").await?;
@@ -190,22 +189,23 @@ async fn can_only_read(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     Ok(code.is_some_and(|code| code & 0xff == SQLITE_READONLY))
 }
 
-/// A write that is taken back before it reaches the disk.
+/// A write that is rolled back before it reaches the disk.
 async fn write_nothing(conn: &mut Conn) -> Result<(), sqlx::Error> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
     tx.execute("CREATE TABLE never_there (n BIGINT)").await?;
     tx.rollback().await
 }
 
-/// Whether a connection that comes back can be used again. Where the disk is full SQLite ends a transaction by itself, so
-/// that the driver's ROLLBACK fails: it takes the transaction to be open still, and would refuse every later one.
+/// Whether a returned connection can be used again. When the disk is full, SQLite ends a transaction itself, so that
+/// the driver's ROLLBACK fails; the driver then believes that the transaction is still open, and would refuse every
+/// later one.
 async fn is_usable(conn: &mut Conn) -> Result<bool, sqlx::Error> {
-    // Answered after the rollback of a transaction that was dropped.
+    // The response comes after the rollback of a dropped transaction.
     conn.ping().await?;
     Ok(!conn.is_in_transaction())
 }
 
-/// What holds for every connection.
+/// Applies the settings of every connection.
 async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
     match dialect {
         Dialect::Sqlite => {
@@ -246,7 +246,7 @@ pub(super) fn parse(url: &str) -> Result<AnyConnectOptions, OpenError> {
         .map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
 }
 
-/// The file of a `sqlite:` address; `None` for an empty one.
+/// The file in a `sqlite:` address; `None` if the path is empty.
 #[must_use]
 pub fn sqlite_path(url: &str) -> Option<PathBuf> {
     let rest = url.strip_prefix("sqlite:")?;
@@ -255,7 +255,7 @@ pub fn sqlite_path(url: &str) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// The address of a SQLite file, whatever signs its path holds.
+/// The connection options of a SQLite file, whatever characters its path contains.
 fn sqlite_address(file: &Path) -> Result<AnyConnectOptions, OpenError> {
     let folder = match file.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -299,7 +299,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(None, folder.path(), 2).await.expect("opens");
         let mut tx = db.begin_write().await.expect("a transaction");
-        // As it does where the disk is full.
+        // SQLite does the same when the disk is full.
         let ended = "CREATE TABLE one (x BIGINT PRIMARY KEY); INSERT INTO one VALUES (1); \
             INSERT OR ROLLBACK INTO one VALUES (1)";
         let ended = sqlx::raw_sql(ended).execute(&mut *tx).await;
@@ -326,7 +326,7 @@ mod tests {
             assert_eq!(told, expected, "{mode}");
             assert!(!conn.is_in_transaction());
         }
-        // Somebody who writes meanwhile is no fault.
+        // Another writer at the same time is no error.
         let tx = db.begin_write().await.expect("a transaction");
         let address = sqlite_address(&folder.path().join("plumbline.db")).expect("an address");
         let mut conn = Conn::connect_with(&address).await.expect("connects");
@@ -345,7 +345,7 @@ mod tests {
         Db::open(None, folder.path(), 2).await.expect("opens again");
     }
 
-    /// Its index may find what is no longer there.
+    /// The index may contain words that are no longer in the rows.
     #[tokio::test]
     async fn a_full_text_that_forgot_at_once_is_built_anew() {
         let folder = tempfile::tempdir().expect("a folder");

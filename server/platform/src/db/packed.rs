@@ -12,22 +12,22 @@ use super::column::Column;
 use super::table::Table;
 use super::{Conn, DbResult, Dialect, dialect_of};
 
-/// The column that says whose a row is.
+/// The column with the id of the account that owns the row.
 const OWNER: &str = "user_id";
 
-/// Every row that a condition with these values, `$1` and on, lets through, in no order.
+/// Every row that matches a condition with these values (`$1`, `$2`, …), in no particular order.
 ///
 /// # Errors
-/// When the database fails, or a row cannot be read.
+/// When the database fails, or a row can't be read.
 pub async fn all<T: Table>(conn: &mut Conn, condition: &str, values: &[&str]) -> DbResult<Vec<T>> {
     found(conn, condition, values, None).await
 }
 
-/// Every row of an account, in no order. Its id is the same in each of them, and no row carries it: of a contact that
-/// were a fifth.
+/// Every row of an account, in no particular order. The account's id is the same in all of them, so it is left out of
+/// the packed rows: in a contact it would be a fifth of the bytes.
 ///
 /// # Errors
-/// When the database fails, or a row cannot be read.
+/// When the database fails, or a row can't be read.
 pub async fn of_account<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Vec<T>> {
     let at = T::READ.iter().position(|column| *column == OWNER);
     let known = at.map(|at| Known { at, value: user_id });
@@ -54,7 +54,7 @@ async fn found<T: Table>(
         }
         let text: String = query.fetch_one(&mut *conn).await?;
         let mut packed = serde_json::Deserializer::from_str(&text);
-        // What cannot be read is read one by one, for the error that names the row.
+        // If the packed rows can't be read, they are read one by one, for an error that names the row.
         if let Ok(rows) = (Rows {
             known,
             of: PhantomData,
@@ -71,7 +71,7 @@ async fn found<T: Table>(
     rows.fetch_all(conn).await
 }
 
-/// The statement whose one row is all that a statement with so many columns finds, packed.
+/// Wraps a statement with this many columns so that it returns all its rows packed into one.
 pub fn as_one(sql: &str, columns: usize) -> String {
     let names: Vec<String> = (1..=columns).map(|at| format!("c{at}")).collect();
     let names = names.join(", ");
@@ -80,24 +80,24 @@ pub fn as_one(sql: &str, columns: usize) -> String {
     )
 }
 
-/// A column of a packed row.
+/// The next column of a packed row.
 ///
 /// # Errors
-/// When it is not there, or holds what the type is not.
+/// When the column is missing, or its value isn't valid for the type.
 pub fn column<'de, T: Column, A: SeqAccess<'de>>(row: &mut A) -> Result<T, A::Error> {
     let stored = row.next_element::<T::Stored>()?;
     let stored = stored.ok_or_else(|| A::Error::custom("a row is too short"))?;
     T::read(stored).map_err(A::Error::custom)
 }
 
-/// What a column holds in every row, by the column's place.
+/// A column that has the same value in every row, by its position.
 #[derive(Clone, Copy)]
 struct Known<'k> {
     at: usize,
     value: &'k str,
 }
 
-/// All rows, read from an array of theirs.
+/// Reads all rows from their array.
 struct Rows<'k, T> {
     known: Option<Known<'k>>,
     of: PhantomData<T>,
@@ -129,7 +129,7 @@ impl<'de, T: Table> Visitor<'de> for Rows<'_, T> {
     }
 }
 
-/// A row, read from its array.
+/// Reads a row from its array.
 struct Row<'k, T> {
     known: Option<Known<'k>>,
     of: PhantomData<T>,
@@ -162,11 +162,11 @@ impl<'de, T: Table> Visitor<'de> for Row<'_, T> {
     }
 }
 
-/// A row whose known column is put back into its place.
+/// A row into which the known column is inserted again at its position.
 struct Filled<'k, A> {
     row: A,
     known: Known<'k>,
-    /// The place of the column that is read next.
+    /// The position of the next column.
     next: usize,
 }
 

@@ -1,7 +1,7 @@
 //! Results of queries that are not a table's whole row: structs whose fields are named like the columns.
 
-/// Defines such a struct, and how it is read from a row. sqlx's own derive would do the same, but compiles
-/// the database drivers a second time for the compiler.
+/// Defines such a struct and how it is read from a row. sqlx's derive would do the same, but compiles the database
+/// drivers a second time for the compiler.
 #[macro_export]
 macro_rules! row {
     (

@@ -12,26 +12,23 @@ use tokio::sync::mpsc;
 
 use super::{Conn, Db, DbResult, Dialect, dialect_of, many};
 
-/// A table as it is in a database.
+/// A table of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
-    /// Its name.
+    /// The table's name.
     pub name: String,
-    /// Its columns in their order, and whether they hold text.
+    /// The columns in order, and whether each contains text.
     pub columns: Vec<(String, bool)>,
 }
 
 impl Shape {
-    /// The names of its columns.
+    /// The names of the columns.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.columns.iter().map(|(name, _)| name.as_str())
     }
 }
 
-/// The tables of a database, by name.
-///
-/// # Errors
-/// When the database fails.
+/// The tables of a database, in order of their names.
 pub async fn shapes(conn: &mut Conn) -> DbResult<Vec<Shape>> {
     let sql = match dialect_of(conn) {
         Dialect::Sqlite => {
@@ -64,10 +61,7 @@ pub async fn shapes(conn: &mut Conn) -> DbResult<Vec<Shape>> {
     Ok(shapes)
 }
 
-/// Lets a transaction that only reads take its time.
-///
-/// # Errors
-/// When the database fails.
+/// Lifts PostgreSQL's time limits for a long transaction that only reads.
 pub async fn take_time(conn: &mut Conn) -> DbResult<()> {
     if dialect_of(conn) == Dialect::Postgres {
         conn.execute(
@@ -78,11 +72,8 @@ pub async fn take_time(conn: &mut Conn) -> DbResult<()> {
     Ok(())
 }
 
-/// Hands every row of a table on, as an array of its values a line, in portions of about so many
-/// bytes: how many there were. None where nobody takes them any more.
-///
-/// # Errors
-/// When the database fails.
+/// Sends every row of a table to `taker`, each as a JSON array on a line of its own, in portions of about `bytes`
+/// bytes. Returns how many rows there were; `None` if the receiver is gone.
 pub async fn read<P: From<Vec<u8>>>(
     conn: &mut Conn,
     shape: &Shape,
@@ -122,31 +113,28 @@ fn values(row: &AnyRow, shape: &Shape) -> DbResult<Vec<Value>> {
     each.collect()
 }
 
-/// A name as SQL has it, whatever it is: those of tables and columns come from a file too.
+/// A name quoted for SQL, whatever it contains: names of tables and columns may come from a file.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Rows on their way into a database that has tables and nothing in them. Its connection is closed with it: dropped
-/// before its end it leaves nothing behind.
+/// Inserts rows into a database that has tables but no data. The connection is closed afterwards; if this is dropped
+/// before [`Filling::end`], nothing is written.
 pub struct Filling {
     conn: PoolConnection<Any>,
-    /// The constraints that were put off, PostgreSQL's: table and name.
+    /// The table and name of every constraint that was deferred (PostgreSQL only).
     put_off: Vec<(String, String)>,
 }
 
 impl Filling {
-    /// Begins: one transaction, in which rows may come before those that they name.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Begins a transaction in which rows may be inserted before the rows that they refer to.
     pub async fn begin(db: &Db) -> DbResult<Self> {
         let mut conn = db.writers.acquire().await?;
-        // Nobody has it after this, whatever became of its transaction and its foreign keys.
+        // The connection is never reused, whatever the state of its transaction and its foreign keys.
         conn.close_on_drop();
         let mut put_off = Vec::new();
         match db.dialect {
-            // Outside of a transaction only.
+            // This setting can only be changed outside a transaction.
             Dialect::Sqlite => {
                 conn.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
                     .await?;
@@ -169,28 +157,22 @@ impl Filling {
         Ok(Self { conn, put_off })
     }
 
-    /// The tables to be filled.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// The tables to fill.
     pub async fn shapes(&mut self) -> DbResult<Vec<Shape>> {
         shapes(&mut self.conn).await
     }
 
-    /// Empties a table: migrations put a few rows of their own into some.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Empties a table: migrations insert a few rows into some tables.
     pub async fn empty(&mut self, shape: &Shape) -> DbResult<()> {
         let sql = format!("DELETE FROM {}", quoted(&shape.name));
         self.conn.execute(AssertSqlSafe(sql)).await?;
         Ok(())
     }
 
-    /// Writes rows.
+    /// Inserts rows.
     ///
     /// # Errors
-    /// When a row has other columns, or the database refuses it.
+    /// When a row has the wrong number of columns, or the database refuses it.
     pub async fn put(&mut self, shape: &Shape, rows: &[Vec<Value>]) -> DbResult<()> {
         let width = shape.columns.len().max(1);
         for some in rows.chunks(many::at_a_time(width)) {
@@ -214,10 +196,10 @@ impl Filling {
         Ok(())
     }
 
-    /// Ends: every row is there, and each that it names.
+    /// Commits, after checking that every row that another refers to exists.
     ///
     /// # Errors
-    /// When one is not, or the database fails.
+    /// When such a row is missing, or the database fails.
     pub async fn end(mut self) -> DbResult<()> {
         let conn = &mut self.conn;
         if dialect_of(conn) == Dialect::Postgres {
@@ -226,7 +208,7 @@ impl Filling {
             conn.execute("COMMIT").await?;
             return Ok(());
         }
-        // Rows of PostgreSQL have other numbers there; what is made of them counts from one.
+        // PostgreSQL's rows have other numbers in this column; SQLite's indexes count from one.
         conn.execute(
             "UPDATE document_summaries SET search_row = -counted.n FROM \
              (SELECT document_id, ROW_NUMBER() OVER (ORDER BY search_row) AS n \
@@ -248,7 +230,7 @@ impl Filling {
     }
 }
 
-/// A statement that writes so many rows; the text is the same for as many, so that it is read once.
+/// A statement that inserts this many rows. Its text is the same for the same number, so that it is parsed once.
 fn insertion(shape: &Shape, rows: usize) -> String {
     let names: Vec<String> = shape.names().map(quoted).collect();
     let places = many::places(rows, names.len());
@@ -280,7 +262,7 @@ mod tests {
                 .map(|name| (name.to_owned(), true))
                 .to_vec(),
         };
-        // Its account may come after it.
+        // The row's account may be inserted after it.
         let row = vec![Value::from("nobody"), "a".into(), "b".into()];
         filling.put(&shape, &[row]).await.expect("a row");
         drop(filling);

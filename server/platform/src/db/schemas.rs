@@ -8,10 +8,10 @@ use super::open::parse;
 use super::rows::quoted;
 use super::{Conn, DbResult, OpenError};
 
-/// The address of the same database with this schema in place of its own.
+/// The address of the same database with this schema instead of its own.
 ///
 /// # Errors
-/// When the address is none.
+/// When the address can't be parsed.
 pub fn address_in(url: &str, schema: &str) -> Result<String, OpenError> {
     let mut url = Url::parse(url).map_err(|error| OpenError::Address(error.to_string()))?;
     url.query_pairs_mut()
@@ -19,19 +19,16 @@ pub fn address_in(url: &str, schema: &str) -> Result<String, OpenError> {
     Ok(url.into())
 }
 
-/// One connection by itself.
+/// A single connection.
 ///
 /// # Errors
-/// When the database does not let us in.
+/// When the database refuses the connection.
 pub async fn connect(url: &str) -> Result<Conn, OpenError> {
     sqlx::any::install_default_drivers();
     Ok(Conn::connect_with(&parse(url)?).await?)
 }
 
-/// How many others are connected to the database.
-///
-/// # Errors
-/// When the database fails.
+/// How many other connections to the database there are.
 pub async fn others(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
@@ -41,10 +38,7 @@ pub async fn others(conn: &mut Conn) -> DbResult<i64> {
     .await
 }
 
-/// Makes an empty schema in the place of what is left of one.
-///
-/// # Errors
-/// When the database refuses.
+/// Creates an empty schema, after removing what may be left of an older one with this name.
 pub async fn make(conn: &mut Conn, schema: &str) -> DbResult<()> {
     remove(conn, schema).await?;
     let sql = format!("CREATE SCHEMA {}", quoted(schema));
@@ -52,21 +46,15 @@ pub async fn make(conn: &mut Conn, schema: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Removes a schema with all that is in it; nothing happens where there is none.
-///
-/// # Errors
-/// When the database refuses.
+/// Removes a schema with everything in it; does nothing if it doesn't exist.
 pub async fn remove(conn: &mut Conn, schema: &str) -> DbResult<()> {
     let sql = format!("DROP SCHEMA IF EXISTS {} CASCADE", quoted(schema));
     conn.execute(AssertSqlSafe(sql)).await?;
     Ok(())
 }
 
-/// Moves the tables and views that stand in the database's own schema into a new one, `aside`, and
-/// those of `from` in their place: all of it or nothing. `from` is gone then.
-///
-/// # Errors
-/// When the database refuses.
+/// Moves the tables and views in the database's own schema into a new schema, `aside`, and those of `from` into their
+/// place, all or nothing. Then removes `from`.
 pub async fn swap(conn: &mut Conn, aside: &str, from: &str) -> DbResult<()> {
     let mut tx = conn.begin().await?;
     let own: String = sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)")
@@ -81,7 +69,7 @@ pub async fn swap(conn: &mut Conn, aside: &str, from: &str) -> DbResult<()> {
     tx.commit().await
 }
 
-/// Ours alone: what others have put into the schema stays.
+/// Moves only what belongs to our database user; other users' tables in the schema stay.
 async fn move_all(conn: &mut Conn, from: &str, to: &str) -> DbResult<()> {
     let all: Vec<(String, String)> = sqlx::query_as(
         "SELECT CAST(c.relname AS TEXT), CAST(c.relkind AS TEXT) FROM pg_class c \

@@ -9,22 +9,21 @@ use sqlx::{Connection as _, Executor as _};
 use super::words::words;
 use super::{Conn, DbResult, Dialect, dialect_of};
 
-/// The most words of a question that are looked at.
+/// The most words of a search that are used.
 const MOST_ASKED: usize = 8;
-/// The most different words that a document is found by.
+/// The most different words by which a document can be found.
 const MOST_KEPT: usize = 2_000;
-/// Up to so many documents found, they are looked up one by one; of more, a list is walked in its
-/// order until a page is full.
+/// Up to this many results, documents are looked up one by one; for more, a list is read in order until a page is full.
 const FEW: i64 = 500;
-/// From so many on, a list is full before the set of all of them is made: each row that it comes by
-/// is looked at itself.
+/// From this many results on, it is faster to check the words of each row of the list than to collect the set of all
+/// results.
 const MANY: i64 = 4_000;
-/// Of the hexadecimal end of an account's id, which is random, what goes into its mark.
+/// How many hexadecimal digits from the end of an account's id, which is random, are in its mark.
 const MARK: usize = 5;
 
-/// FTS5 over the words of the summaries. It keeps no copy of them (`content`), only which row has
-/// which word (`detail`), and has the beginnings of one to eight letters after the mark ready
-/// (`prefix`): to gather a beginning from the words that have it takes thirty times as long.
+/// FTS5 over the words of the summaries. It stores no copy of them (`content`), only which row has which word
+/// (`detail`), and has an index of prefixes of one to eight letters after the mark (`prefix`): collecting a prefix from
+/// the words takes thirty times as long.
 const SQLITE: &str = "
     CREATE VIRTUAL TABLE document_search USING fts5 (words, customer_words,
         content = 'document_summaries', content_rowid = 'search_row',
@@ -48,26 +47,26 @@ const SQLITE: &str = "
             VALUES (new.search_row, new.words, new.customer_words);
     END;";
 
-/// What a search of expenses walks: their words beside their order, so that a row is looked up only once its words
-/// fit. PostgreSQL holds no more than a third of a page in an index's row, and finds them without.
+/// An index for searches of expenses: it contains the words next to the sort order, so that a row is only looked up if
+/// its words match. PostgreSQL limits an index row to a third of a page, and doesn't need this index.
 const SQLITE_EXPENSES: &str =
     "CREATE INDEX IF NOT EXISTS expenses_words ON expenses (user_id, date, id, words)";
 
-/// Makes an index sound that was told to forget at once ('secure-delete'). With `detail = none` SQLite (3.51.3 still)
-/// loses its way in that: a word that was taken out of a row may go on finding it. What is taken out leaves by
-/// [`forget`].
+/// Repairs an index that had 'secure-delete' switched on. With `detail = none`, SQLite (up to at least 3.51.3) has a
+/// bug in it: a word that was removed from a row may still find that row. Removed words are cleaned up by [`forget`]
+/// instead.
 const SQLITE_SOUND: &str = "
     INSERT INTO document_search (document_search, rank) VALUES ('secure-delete', 0);
     INSERT INTO document_search (document_search) VALUES ('rebuild');";
 
-/// Pages of the index that are merged in one transaction, for which other writers wait.
+/// How many pages of the index are merged in one transaction, for which other writers wait.
 const AT_A_TIME: i64 = 500;
 
-/// Rows of SQLite's index are counted; a number as large as this is a hash of an id, by which they
-/// were told apart at first.
+/// Rows of SQLite's index are numbered from one; a number larger than this is a hash of an id, which an older version
+/// used.
 const LARGEST_ROW: i64 = 1 << 40;
 
-/// Takes the index away and counts its rows anew.
+/// Drops the index and renumbers its rows.
 const SQLITE_ANEW: &str = "
     DROP TRIGGER document_search_insert;
     DROP TRIGGER document_search_delete;
@@ -78,7 +77,7 @@ const SQLITE_ANEW: &str = "
             FROM document_summaries) AS counted
         WHERE counted.document_id = document_summaries.document_id;";
 
-/// The words as a text vector, the same text in the index and in the question.
+/// The words as a text vector; the index and the query must use the same expression.
 macro_rules! vector {
     ($table:literal) => {
         concat!(
@@ -91,7 +90,7 @@ macro_rules! vector {
     };
 }
 
-/// Makes the index where it is not there yet, and fills it.
+/// Creates and fills the index if it doesn't exist.
 pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     match dialect {
         Dialect::Sqlite => {
@@ -127,10 +126,10 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
             tx.commit().await?;
         }
         Dialect::Postgres => {
-            // Two servers that start at once would both find no index.
+            // Two servers that start at the same time would both find no index.
             let mut tx = conn.begin().await?;
             tx.execute("SELECT pg_advisory_xact_lock(7239411)").await?;
-            // Over many documents it takes its time.
+            // With many documents this takes long.
             tx.execute("SET LOCAL statement_timeout = 0").await?;
             tx.execute(concat!(
                 "CREATE INDEX IF NOT EXISTS document_search ON document_summaries USING gin (",
@@ -144,12 +143,9 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     Ok(())
 }
 
-/// After a deletion, on SQLite: merges the index, so that the words that were taken out leave its pages, some at a time.
-///
-/// # Errors
-/// When the database fails.
+/// After a deletion, on SQLite: merges the index in steps, so that the removed words disappear from its pages.
 pub(super) async fn forget(conn: &mut Conn) -> DbResult<()> {
-    // Below 0 a merge of everything begins; above it goes on.
+    // A negative number begins a merge of everything, a positive one continues it.
     let mut pages = -AT_A_TIME;
     loop {
         let before = changes(conn).await?;
@@ -157,7 +153,7 @@ pub(super) async fn forget(conn: &mut Conn) -> DbResult<()> {
             .bind(pages)
             .execute(&mut *conn)
             .await?;
-        // The row of the order itself is one.
+        // The command itself counts as one changed row.
         if changes(conn).await? - before < 2 {
             return Ok(());
         }
@@ -165,15 +161,15 @@ pub(super) async fn forget(conn: &mut Conn) -> DbResult<()> {
     }
 }
 
-/// Rows that this connection has changed so far.
+/// The number of rows that this connection has changed so far.
 async fn changes(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT total_changes()")
         .fetch_one(conn)
         .await
 }
 
-/// The condition on `document_summaries s` that the question of [`question`] finds a row; the
-/// question's placeholder goes where the `?` is.
+/// The condition on `document_summaries s` that a row matches the query of [`question`], in which `?` is the
+/// placeholder for the query.
 pub fn condition(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Sqlite => {
@@ -183,8 +179,8 @@ pub fn condition(dialect: Dialect) -> &'static str {
     }
 }
 
-/// What to ask the index for: every word that was typed, as the beginning of a word. None where
-/// nothing that was typed is a word, which finds nothing.
+/// The query for the index: every typed word is the beginning of a word. `None` if the typed text contains no words,
+/// which finds nothing.
 pub fn question(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
     let mark = mark(user_id, kind);
     let asked = words(typed).into_iter().take(MOST_ASKED);
@@ -192,25 +188,25 @@ pub fn question(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Opt
         Dialect::Sqlite => ('"', "\" *", " "),
         Dialect::Postgres => ('\'', "':*", " & "),
     };
-    // A word has letters, digits and points only: there is nothing to escape.
+    // A word contains only letters, digits and points, so there is nothing to escape.
     let parts: Vec<String> = asked
         .map(|word| format!("{open}{mark}{word}{close}"))
         .collect();
     (!parts.is_empty()).then(|| parts.join(and))
 }
 
-/// How many documents a question finds, which decides how they are best read.
+/// How many documents a query finds, which decides how they are best read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finds {
     /// They are looked up one by one.
     Few,
-    /// A list is walked, and each row looked up among them.
+    /// A list is read in order, and each row is looked up in the results.
     Some,
-    /// A list is walked, and each row's words are looked at: by [`OWN_WORDS`] and [`beginnings`].
+    /// A list is read in order, and each row's words are checked with [`OWN_WORDS`] and [`beginnings`].
     Many,
 }
 
-/// How many documents a question finds. PostgreSQL knows by itself how to read them.
+/// How many documents a query finds. Always [`Finds::Few`] on PostgreSQL, which chooses a plan itself.
 pub async fn finds(conn: &mut Conn, question: &str) -> DbResult<Finds> {
     if dialect_of(conn) == Dialect::Postgres {
         return Ok(Finds::Few);
@@ -230,19 +226,18 @@ pub async fn finds(conn: &mut Conn, question: &str) -> DbResult<Finds> {
     })
 }
 
-/// The condition on `document_summaries s` that one of its words begins as one of [`beginnings`]
-/// does; that goes where the `?` is.
+/// The condition on `document_summaries s` that one of its words starts with one of [`beginnings`], which is the value
+/// of the placeholder `?`.
 pub const OWN_WORDS: &str = "instr(' ' || s.words || ' ' || s.customer_words, ?) > 0";
 
-/// What each word of a question begins with among a row's own words, which stand apart by spaces.
+/// The text to look for in a row's own words, for each typed word. The words in a row are separated by spaces.
 pub fn beginnings(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
     let mark = mark(user_id, kind);
     let asked = words(typed).into_iter().take(MOST_ASKED);
     asked.map(|word| format!(" {mark}{word}")).collect()
 }
 
-/// The words of some texts as they are stored, each once. A number with zeros before it is found
-/// without them too.
+/// The words of some texts in stored form, each once. A number with leading zeros is also stored without them.
 #[must_use]
 pub fn stored<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
     let mark = mark(user_id, kind);
@@ -267,14 +262,11 @@ pub fn stored<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a
     stored
 }
 
-/// The number of a document's row in the index: the one it has, or a new one.
+/// The number of a document's row in the index: its current one, or a new one.
 ///
-/// SQLite's are counted, inside the writing transaction: lists of small numbers are short, and
-/// what a search has found is found again among the rows in a third of the time. PostgreSQL's
-/// index has numbers of its own, and is written by several at once.
-///
-/// # Errors
-/// When the database fails.
+/// SQLite's rows are numbered inside the writing transaction: lists of small numbers are short, and looking up the
+/// results of a search among the rows takes a third of the time. PostgreSQL's index has its own row numbers, and
+/// several transactions write to it at once.
 pub async fn row_of(conn: &mut Conn, id: &str) -> DbResult<i64> {
     match dialect_of(conn) {
         Dialect::Sqlite => {
@@ -290,7 +282,7 @@ pub async fn row_of(conn: &mut Conn, id: &str) -> DbResult<i64> {
     }
 }
 
-/// A number that no two ids are likely to share.
+/// A number that two ids are very unlikely to share.
 fn hash(id: &str) -> i64 {
     use sha2::{Digest as _, Sha256};
     let digest = Sha256::digest(id.as_bytes());
@@ -301,8 +293,8 @@ fn hash(id: &str) -> i64 {
     i64::try_from(number >> 1).unwrap_or(i64::MAX)
 }
 
-/// The mark of an account's documents of a kind. Where two have the same, each only reads a little
-/// more: every search names account and kind as well.
+/// The mark of an account's documents of a kind. Two accounts with the same mark only cost a little time, because every
+/// search also compares account and kind.
 fn mark(user_id: &str, kind: &str) -> String {
     let end = user_id.len().saturating_sub(MARK);
     let letter = kind.chars().take(1);

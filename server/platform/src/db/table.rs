@@ -24,52 +24,52 @@ use sqlx::{Any, AssertSqlSafe, FromRow};
 /// A statement that writes.
 pub type Written<'q> = Query<'q, Any, AnyArguments>;
 
-/// The row of a table; [`table!`] writes what it takes.
+/// A row of a table; [`table!`] implements it.
 pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     /// The table's name.
     const NAME: &'static str;
-    /// The column that errors name a row by, and that writing back finds it by.
+    /// The column by which errors and updates identify a row.
     const KEY: &'static str;
-    /// Every column that is written, in the order of the fields.
+    /// The columns that are written, in the order of the fields.
     const COLUMNS: &'static [&'static str];
-    /// Those of them that never change once the row is there.
+    /// The columns that never change after the row was inserted.
     const KEPT: &'static [&'static str];
-    /// What is read of a row, in the order of the fields: every column, and what is worked out.
+    /// What is read, in the order of the fields: every column, and the calculated fields.
     const READ: &'static [&'static str];
-    /// `SELECT` of that, up to what follows the table's name.
+    /// The `SELECT` of these columns, up to and including the table's name.
     const SELECT: &'static str;
 
-    /// Reads a row from the array that it was packed into (`packed.rs`).
+    /// Reads a row from its packed array (`packed.rs`).
     ///
     /// # Errors
-    /// When a column cannot be read.
+    /// When a column can't be read.
     fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error>;
 
-    /// Binds the columns that are wanted, in their order.
+    /// Binds the columns for which `wanted` is true, in their order.
     fn bind<'q>(&self, query: Written<'q>, wanted: impl Fn(&str) -> bool) -> Written<'q>;
 
-    /// The rows that the `tail` of a `SELECT` finds.
+    /// The rows that a `SELECT` with this `tail` finds.
     fn select<'q>(tail: &str) -> QueryAs<'q, Any, Self, AnyArguments> {
         sqlx::query_as(AssertSqlSafe(format!("{}{tail}", Self::SELECT)))
     }
 
-    /// Writes it as a new row, whole.
+    /// Inserts the row.
     fn insert_whole<'q>(&self) -> Written<'q> {
         self.bind(insertion::<Self>(""), |_| true)
     }
 
-    /// The same, unless there is a row of this key: that one stays.
+    /// Inserts the row, unless a row with its key exists, which then stays unchanged.
     fn insert_unless_there<'q>(&self) -> Written<'q> {
         self.insert_unless_taken(Self::KEY)
     }
 
-    /// The same, unless there is a row of these columns, which are unique together.
+    /// Inserts the row, unless a row with the same values in these columns exists, which are unique together.
     fn insert_unless_taken<'q>(&self, columns: &str) -> Written<'q> {
         let end = format!(" ON CONFLICT ({columns}) DO NOTHING");
         self.bind(insertion::<Self>(&end), |_| true)
     }
 
-    /// Writes it as a new row, or over the row of this key whatever may change of it.
+    /// Inserts the row, or updates all changeable columns of the row with its key.
     fn put_whole<'q>(&self) -> Written<'q> {
         let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
         let set: Vec<String> = columns.map(|it| format!("{it} = excluded.{it}")).collect();
@@ -78,12 +78,12 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
         self.bind(insertion::<Self>(&end), |_| true)
     }
 
-    /// Whether a column may change once the row is there.
+    /// Whether a column may change after the row was inserted.
     fn changes(name: &str) -> bool {
         name != Self::KEY && !Self::KEPT.contains(&name)
     }
 
-    /// Writes back whatever may change of it, over the row of this version only.
+    /// Updates the changeable columns of the row, only if the stored row has the version `over`.
     fn write_back<'q>(&self, over: i64) -> Written<'q> {
         let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
         let set: Vec<String> = columns
@@ -105,7 +105,7 @@ fn insertion<'q, T: Table>(end: &str) -> Written<'q> {
     sqlx::query(AssertSqlSafe(sql))
 }
 
-/// Types whose values are words in a column.
+/// Defines enumerations that are stored in a column as words.
 #[macro_export]
 macro_rules! words {
     ($($(#[$meta:meta])* $vis:vis enum $name:ident {
@@ -118,7 +118,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Its word.
+            /// The stored word.
             #[must_use]
             $vis const fn word(self) -> &'static str {
                 match self {
@@ -148,7 +148,7 @@ macro_rules! words {
     )+};
 }
 
-/// Keeps a type in a column as its word: what it has `word` and `FromStr` for.
+/// Makes a type with `word` and `FromStr` storable in a column as its word.
 #[macro_export]
 macro_rules! as_word {
     ($name:ty) => {
@@ -194,10 +194,9 @@ macro_rules! as_word {
     };
 }
 
-/// A table's row: see the module. `keeping` are the columns that writing back leaves as they are;
-/// `checked` names a column and what says whether it suits the rest of its row; a field of `within` is
-/// a struct whose own fields are columns, after the others; fields of `read` are worked out by the
-/// database and never written.
+/// Defines the row of a table; see the module. `keeping` lists the columns that an update leaves unchanged; `checked`
+/// names a column and the function that checks it against the rest of the row; a field in `within` is a struct whose
+/// own fields are columns, after the others; fields in `read` are calculated by the database and never written.
 #[macro_export]
 macro_rules! table {
     (
@@ -288,7 +287,7 @@ macro_rules! table {
     };
 }
 
-/// `SELECT` of these from a table.
+/// The `SELECT` of these expressions from a table.
 #[macro_export]
 macro_rules! selection {
     ($table:literal; $first:expr, $($more:expr,)*) => {

@@ -8,11 +8,11 @@ use unicode_normalization::char::canonical_combining_class;
 
 use super::Dialect;
 
-/// The most characters of a word that are kept; the rest of it is not compared.
+/// The most characters of a word that are stored; the rest isn't compared.
 const LONGEST: usize = 40;
 
-/// The words of a text, in its order: runs of letters and digits. An apostrophe joins (`boilers`
-/// for boiler's), a decimal point stays within a number, and the commas of thousands fall away.
+/// The words of a text, in order: runs of letters and digits. An apostrophe is left out (`boilers` for boiler's), a
+/// decimal point stays within a number, and the commas between thousands are left out.
 #[must_use]
 pub fn words(text: &str) -> Vec<String> {
     let folded: Vec<char> = fold(text).collect();
@@ -29,7 +29,7 @@ pub fn words(text: &str) -> Vec<String> {
                 length += 1;
             }
         } else if is_apostrophe(c) || (c == ',' && after_digit && digits == 3) {
-            // It belongs to the word and is not written.
+            // The character is part of the word but isn't written.
         } else {
             words.extend((length > 0).then(|| std::mem::take(&mut word)));
             length = 0;
@@ -39,7 +39,7 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether for each word that was asked for some text has one that begins with it.
+/// Whether each word of the query is the beginning of a word of some text.
 #[must_use]
 pub fn all_begin<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
     let there: Vec<String> = texts.into_iter().flat_map(words).collect();
@@ -47,12 +47,12 @@ pub fn all_begin<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>)
     asked.all(|one| there.iter().any(|word| word.starts_with(one)))
 }
 
-/// The most words of a question that are looked at.
+/// The most words of a query that are used.
 const MOST_ASKED: usize = 8;
-/// The most different words that a row is found by.
+/// The most different words by which a row can be found.
 const MOST_KEPT: usize = 500;
 
-/// The words of some texts as a column keeps them, each once and behind a space, for [`patterns`].
+/// The words of some texts in the form of a column, each once and after a space.
 #[must_use]
 pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
@@ -66,8 +66,7 @@ pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     kept
 }
 
-/// What each word that was typed is in a column of [`kept`] words: the beginning of one of them, which stand behind
-/// spaces.
+/// The text to look for in a column of [`kept`] words, for each typed word: a space and the beginning of a word.
 #[must_use]
 pub fn beginnings(typed: &str) -> Vec<String> {
     let asked = dialled(typed).map_or_else(|| words(typed), |number| vec![number]);
@@ -75,8 +74,8 @@ pub fn beginnings(typed: &str) -> Vec<String> {
     asked.map(|word| format!(" {word}")).collect()
 }
 
-/// The condition that a text at this place stands in a column. `LIKE` would look for signs of its own in
-/// it, and take longer.
+/// The condition that a column contains the text of a placeholder. `LIKE` would treat some characters specially and
+/// take longer.
 pub fn in_column(dialect: Dialect, column: &str, place: &str) -> String {
     match dialect {
         Dialect::Sqlite => format!("instr({column}, {place}) > 0"),
@@ -84,8 +83,8 @@ pub fn in_column(dialect: Dialect, column: &str, place: &str) -> String {
     }
 }
 
-/// A telephone number, or the beginning of one, that was typed in groups: its digits in one, as [`telephone`] keeps
-/// them. Figures in groups are one only behind a nought or the country's code.
+/// A telephone number, or the beginning of one, that was typed in groups: its digits without spaces, as [`telephone`]
+/// stores them. `None` unless the text starts with 0 or + and contains only digits.
 fn dialled(typed: &str) -> Option<String> {
     let typed = typed.replace("(0)", "");
     let groups = words(&typed);
@@ -101,8 +100,8 @@ fn dialled(typed: &str) -> Option<String> {
     (is_one && groups.len() > 1).then(|| own.to_owned())
 }
 
-/// A telephone number as it may be typed: its digits in one, of a British one with the country's
-/// code, with the nought, and without either.
+/// A telephone number in the forms in which it may be typed: its digits without spaces and, for a British number, with
+/// the country code, with the leading 0, and without either.
 #[must_use]
 pub fn telephone(number: &str) -> String {
     let digits: String = number
@@ -120,10 +119,10 @@ pub fn telephone(number: &str) -> String {
     format!("{digits} {own} 0{own} 44{own}")
 }
 
-/// The whole text as one key to order by: folded, its words and signs in their places.
+/// A text as a sort key: folded, with its words and punctuation in place.
 #[must_use]
 pub fn key(text: &str) -> String {
-    // Most names have nothing to fold, and lists put thousands of them in order.
+    // Most names need no folding, and lists sort thousands of them.
     if text.is_ascii() {
         let small = text.chars().map(|c| c.to_ascii_lowercase());
         return small.take(LONGEST).collect();
@@ -131,7 +130,7 @@ pub fn key(text: &str) -> String {
     fold(text).take(LONGEST).collect()
 }
 
-/// Small letters without accents: 'É', 'é' and 'e' are one, and so are 'Σ', 'σ' and 'ς'.
+/// Lower case without accents: 'É', 'é' and 'e' become the same, and so do 'Σ', 'σ' and 'ς'.
 fn fold(text: &str) -> impl Iterator<Item = char> {
     let small = text.to_lowercase();
     let plain: Vec<char> = small
@@ -139,7 +138,7 @@ fn fold(text: &str) -> impl Iterator<Item = char> {
         .filter(|c| canonical_combining_class(*c) == 0)
         .collect();
     plain.into_iter().flat_map(|c| {
-        // Letters that no decomposition takes apart.
+        // Letters that Unicode decomposition doesn't split.
         let latin = match c {
             'ß' => "ss",
             'æ' => "ae",
@@ -158,7 +157,7 @@ fn fold(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// How many digits follow each other from there.
+/// How many digits follow each other from this position.
 fn digits_at(text: &[char], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     rest.iter()

@@ -5,22 +5,23 @@ use tokio::sync::Mutex;
 
 use super::{Db, DbResult};
 
-/// For so long an answer holds, milliseconds: anybody may ask, and each try waits for the disk.
+/// How long a result is reused, in milliseconds: anybody may request the check, and each attempt waits for the disk.
 const HOLDS: i64 = 5_000;
 
-/// What came of the last try.
+/// The result of the last attempt.
 #[derive(Debug, Default)]
 pub struct WriteCheck {
     last: Mutex<Option<(i64, Result<(), String>)>>,
 }
 
 impl WriteCheck {
-    /// Tries a write, unless that was done within the last five seconds; `now_ms` is unix milliseconds.
+    /// Attempts a write, unless that was done within the last five seconds; `now_ms` is in milliseconds since the
+    /// epoch.
     ///
     /// # Errors
-    /// Why the database takes no writes, for the log.
+    /// Why the database accepts no writes, for the log.
     pub async fn check(&self, db: &Db, now_ms: i64) -> Result<(), String> {
-        // Those who ask meanwhile wait for the same try.
+        // Callers in the meantime wait for the same attempt.
         let mut last = self.last.lock().await;
         if let Some((tried_at, outcome)) = &*last
             && (0..HOLDS).contains(&(now_ms - tried_at))

@@ -3,11 +3,11 @@ use crate::db::column::NoSuchWord;
 use crate::db::{Db, packed};
 
 words! {
-    /// A word.
+    /// An enumeration stored as words.
     pub enum Ripeness {
-        /// Not yet.
+        /// Not ripe yet.
         Green = "green",
-        /// Now.
+        /// Ripe.
         Ripe = "ripe",
     }
 }
@@ -22,21 +22,21 @@ struct Taste {
 table! {
     /// A row.
     struct Fruit: "fruits", by id, keeping [planted], checked ripeness by fits {
-        /// Its id.
+        /// The row's id.
         id: String,
-        /// Raised by every change.
+        /// Increased by every change.
         version: i64,
         /// When it was planted.
         planted: i64,
-        /// Its word.
+        /// The ripeness, stored as a word.
         ripeness: Ripeness,
-        /// Another, perhaps.
+        /// The ripeness before, if known.
         before: Option<Ripeness>,
         /// Whether somebody wants it.
         wanted: bool,
     }
     within {
-        /// What it tastes of.
+        /// The taste.
         taste: Taste {
             sour,
             sweet,
@@ -48,7 +48,7 @@ table! {
     }
 }
 
-/// What was ripe does not grow green again.
+/// Refuses a fruit that was ripe before and is green now.
 fn fits(row: &Fruit) -> Result<(), NoSuchWord> {
     let again = row.before == Some(Ripeness::Ripe) && row.ripeness == Ripeness::Green;
     match again {
@@ -73,7 +73,7 @@ fn fruit(id: &str, before: Option<Ripeness>) -> Fruit {
     }
 }
 
-/// A database with a table of fruits, the last of which cannot be read.
+/// A database with a table of fruits, the last of which can't be read.
 async fn orchard(folder: &std::path::Path) -> Db {
     let db = Db::open(None, folder, 2).await.expect("a database");
     let mut tx = db.begin_write().await.expect("a writer");
