@@ -7,20 +7,20 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-/// An account that has held a place for so long is slow: an everyday document or picture is done in a
-/// tenth of a second, and this is fifty of them.
+/// An account that has held a place for this long counts as slow. An ordinary document or picture takes a tenth of a
+/// second, so this is fifty of them.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// The time in which half of what an account has taken is forgotten.
+/// The time after which half of an account's past use is forgotten.
 const HALF_LIFE: Duration = Duration::from_secs(120);
 
-/// So many places at a time, of an account one; the others wait, and the accounts take turns. Slow
-/// ones wait behind the others, and never have the last place: however many they are, an everyday
-/// document is set at once.
+/// A queue with a limited number of places, one per account at a time; the others wait, and the accounts take turns.
+/// Slow accounts wait behind the others and never get the last place, so that an ordinary document never waits long,
+/// however many slow accounts there are.
 #[derive(Debug, Clone)]
 pub struct Fair(Arc<Mutex<Line>>);
 
-/// An account's place; the next one is called when it is dropped.
+/// An account's place; when it is dropped, it goes to the next account.
 #[derive(Debug)]
 pub struct Place {
     line: Arc<Mutex<Line>>,
@@ -28,27 +28,27 @@ pub struct Place {
     since: Instant,
 }
 
-/// Too many of the account wait already.
+/// Too many jobs of the account are waiting already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full;
 
 #[derive(Debug)]
 struct Line {
     free: usize,
-    /// How many of the free places slow accounts leave to the others.
+    /// How many free places slow accounts must leave to the others.
     kept_free: usize,
-    /// How many of one account may wait.
+    /// How many jobs of one account may wait.
     room: usize,
     /// The accounts that have a place.
     served: HashSet<String>,
     waiting: HashMap<String, VecDeque<oneshot::Sender<Place>>>,
-    /// The accounts that wait, in the order of their turns.
+    /// The waiting accounts, in the order of their turns.
     turns: VecDeque<String>,
-    /// How long each account has held places, half of it forgotten with time.
+    /// How long each account has held places, with past use halved over time.
     taken: HashMap<String, Taken>,
 }
 
-/// Time that an account has taken, in seconds as they counted at an instant.
+/// The time that an account has used, in seconds, as of an instant.
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     seconds: f64,
@@ -63,11 +63,11 @@ impl Taken {
 }
 
 impl Fair {
-    /// `places` at a time; of an account at most `room` wait.
+    /// A queue with `places` places, in which at most `room` jobs of an account wait.
     pub fn new(places: usize, room: usize) -> Self {
         Self(Arc::new(Mutex::new(Line {
             free: places,
-            // A queue of one place has none to spare.
+            // A queue with one place has none to spare.
             kept_free: usize::from(places > 1),
             room,
             served: HashSet::new(),
@@ -77,10 +77,10 @@ impl Fair {
         })))
     }
 
-    /// Waits for a place for this account. Who stops waiting leaves the queue.
+    /// Waits for a place for this account. Dropping the future leaves the queue.
     ///
     /// # Errors
-    /// [`Full`] when too many of the account wait.
+    /// [`Full`] if too many jobs of the account are waiting.
     pub async fn enter(&self, account: &str) -> Result<Place, Full> {
         let called = {
             let mut line = lock(&self.0);
@@ -89,7 +89,7 @@ impl Fair {
             }
             line.wait(account)?
         };
-        // A sender goes when it has sent, and with the queue.
+        // A sender is dropped after it has sent, and when the queue is dropped.
         called.await.map_err(|_| Full)
     }
 }
@@ -107,7 +107,7 @@ impl Line {
         }
     }
 
-    /// Whether there is a place for an account that has none.
+    /// Whether a place is free for an account that has none.
     fn may_enter(&self, account: &str) -> bool {
         let kept = if self.is_slow(account) {
             self.kept_free
@@ -122,7 +122,7 @@ impl Line {
         taken.is_some_and(|taken| taken.left(Instant::now()) >= SLOW.as_secs_f64())
     }
 
-    /// Adds the time for which an account has held a place.
+    /// Adds the time for which an account held a place.
     fn took(&mut self, account: &str, time: Duration) {
         let now = Instant::now();
         self.taken.retain(|_, taken| taken.left(now) > 0.1);
@@ -146,8 +146,7 @@ impl Line {
         Ok(called)
     }
 
-    /// Whose turn it is: the first account that waits and has no place, a slow one only where there is
-    /// no other.
+    /// The account whose turn it is: the first waiting account without a place; a slow one only if there is no other.
     fn next(&mut self) -> Option<(String, oneshot::Sender<Place>)> {
         let (slow, quick): (Vec<_>, Vec<_>) = self.turns.iter().partition(|one| self.is_slow(one));
         self.turns = quick.into_iter().chain(slow).cloned().collect();
@@ -186,7 +185,7 @@ impl Drop for Place {
             };
             called.push((call, line.place(&self.line, account)));
         }
-        // Who has left in this moment drops the place, and calls the next one by that.
+        // If the receiver has just gone, the place is dropped and so goes to the next account.
         drop(line);
         for (call, place) in called {
             let _ = call.send(place);
@@ -206,7 +205,7 @@ mod tests {
 
     type Entering<'a> = BoxFuture<'a, Result<Place, Full>>;
 
-    /// Enters and goes as far as that is possible at once.
+    /// Enters, and returns the place if one is free at once.
     fn enter<'a>(fair: &'a Fair, account: &'a str) -> (Entering<'a>, Option<Place>) {
         let mut entering = fair.enter(account).boxed();
         let place = (&mut entering).now_or_never();
@@ -230,7 +229,7 @@ mod tests {
         let place = called(&mut second);
         assert!(place.is_some());
         drop(place);
-        // Its third came before the other's first, and has its turn after it.
+        // Its third job came before the other's first, but has its turn after it.
         assert!(called(&mut third).is_none());
         let place = called(&mut other);
         assert!(place.is_some());
@@ -249,7 +248,7 @@ mod tests {
         assert!(called(&mut second).is_some());
     }
 
-    /// An account whose document has just taken this long.
+    /// Records that a document of the account has just taken this long.
     fn after(fair: &Fair, account: &str, seconds: u64) {
         lock(&fair.0).took(account, Duration::from_secs(seconds));
     }
@@ -264,7 +263,7 @@ mod tests {
         assert!(first.is_some() && none.is_none(), "a place is kept free");
         let (_, quick) = enter(&fair, "quick");
         assert!(quick.is_some());
-        // The next quick one came after the slow one, and goes before it.
+        // The next fast account came after the slow one but goes before it.
         let (mut next, none) = enter(&fair, "another");
         assert!(none.is_none());
         drop(first);
@@ -284,7 +283,7 @@ mod tests {
         };
         assert!((long.left(long.at) - 16.0).abs() < 1e-9);
         assert!((long.left(long.at + 2 * HALF_LIFE) - 4.0).abs() < 1e-9);
-        // Everyday documents never come to it.
+        // Ordinary documents never get there.
         let fair = Fair::new(2, 10);
         after(&fair, "busy", 4);
         let (_, _other) = enter(&fair, "other");

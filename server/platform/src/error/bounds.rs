@@ -8,21 +8,21 @@ use serde::Serialize;
 
 use super::FieldError;
 
-/// The most fields at fault that one answer names.
+/// The most faulty fields in one response.
 pub const MOST_ERRORS: usize = 20;
 /// The most characters of a field's path.
 pub const MOST_PATH: usize = 200;
-/// The most characters of a sentence.
+/// The most characters of a message.
 const TEXT: usize = 400;
-/// The most bytes of all fields at fault, as they are written: a control character takes six.
+/// The most bytes of all faulty fields in JSON, in which a control character takes six.
 const BYTES: usize = 12_000;
 
-/// The path, cut where it is longer than a person reads.
+/// The path, shortened if it is longer than anybody reads.
 pub fn path(path: String) -> String {
     shortened(&path, MOST_PATH).unwrap_or(path)
 }
 
-/// The sentence, cut in the same way.
+/// The message, shortened likewise.
 pub fn text(text: Cow<'static, str>) -> Cow<'static, str> {
     match shortened(&text, TEXT) {
         Some(short) => Cow::Owned(short),
@@ -30,23 +30,23 @@ pub fn text(text: Cow<'static, str>) -> Cow<'static, str> {
     }
 }
 
-/// The first `most` characters and an ellipsis; none where there are no more than that.
+/// The first characters and an ellipsis, `most` characters in all; `None` if the text isn't longer than that.
 fn shortened(text: &str, most: usize) -> Option<String> {
     let (end, _) = text.char_indices().nth(most)?;
-    // The ellipsis is one of them.
+    // The ellipsis counts as a character.
     let kept = text[..end].char_indices().next_back();
     let kept = kept.map_or(0, |(last, _)| last);
     Some(format!("{}…", &text[..kept]))
 }
 
-/// The first of them that fit into one answer.
+/// The first errors that fit into one response.
 pub fn first(mut errors: Vec<FieldError>) -> Vec<FieldError> {
     errors.truncate(MOST_ERRORS);
     errors.truncate(fitting(&errors));
     errors
 }
 
-/// How many of them fit, as they are written.
+/// How many of the errors fit, measured as JSON.
 fn fitting<E: Serialize>(errors: &[E]) -> usize {
     let mut room = BYTES;
     let fits = |error: &&E| {
@@ -58,7 +58,7 @@ fn fitting<E: Serialize>(errors: &[E]) -> usize {
     errors.iter().take_while(fits).count()
 }
 
-/// Core's own body of an answer, with as much in it as fits into one.
+/// The error body of `core`, limited to what fits into one response.
 pub fn bounded(mut body: rules::ErrorBody) -> rules::ErrorBody {
     body.errors.truncate(MOST_ERRORS);
     for error in &mut body.errors {

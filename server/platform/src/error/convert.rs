@@ -15,14 +15,14 @@ impl From<sqlx::Error> for ApiError {
 }
 
 impl From<object_store::Error> for ApiError {
-    /// Files are on a disk that is full, fails or is gone for now: what is not there is no error.
+    /// A disk with files that is full, fails or is temporarily missing. A missing file isn't reported as an error.
     fn from(error: object_store::Error) -> Self {
         Self::unavailable(error)
     }
 }
 
-/// Whether the database cannot work for now, whatever it is asked: it stops, cannot be reached, or its disk is full. One
-/// that stops in the middle of an answer leaves words that make no sense, or a transaction that was not begun.
+/// Whether the database can't work at the moment, whatever the request: it is stopping, can't be reached, or its disk
+/// is full. If it stops in the middle of a response, the protocol is broken or a transaction was not begun.
 fn is_out_of_service(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::PoolTimedOut
@@ -37,10 +37,11 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL's codes have five signs: the connection failed (08…), a resource is used up (53…), it stops or starts
-/// (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it only reads since another
-/// took over (25006), or two transactions were in each other's way and this one was ended (40001, 40P01). SQLite's are numbers, with the kind of error in the lowest byte: busy, read only, an I/O error, a full
-/// disk, a file that cannot be opened.
+/// PostgreSQL's codes have five characters: the connection failed (08…), a resource is exhausted (53…), the server is
+/// stopping or starting (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it
+/// is read-only since another server took over (25006), or two transactions conflicted and this one was rolled back
+/// (40001, 40P01). SQLite's are numbers, with the kind of error in the lowest byte: busy, read-only, an I/O error, a
+/// full disk, a file that can't be opened.
 fn is_of_service(code: &str) -> bool {
     if code.len() == 5 {
         return [

@@ -25,10 +25,10 @@ use crate::request_id;
 /// Any cause of a 500.
 pub type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// The header that tells a browser that its session has ended, beside a 401.
+/// The header beside a 401 that signals to the browser that its session has ended.
 pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expired");
 
-/// What is wrong with one field of a request.
+/// An error in one field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[cfg_attr(
     feature = "typescript",
@@ -37,16 +37,16 @@ pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expir
 )]
 #[schema(as = ApiFieldError)]
 pub struct FieldError {
-    /// Where: `email`, `items[3].price`.
+    /// The field: `email`, `items[3].price`.
     pub path: String,
     /// A stable code: `required`, `too_long`, `invalid`, …
     pub code: Cow<'static, str>,
-    /// A sentence for the person who typed it.
+    /// A message for the person who typed it.
     pub msg: Cow<'static, str>,
 }
 
 impl FieldError {
-    /// An error at `path`. Both are cut where they are longer than anybody reads.
+    /// An error at `path`. Path and message are shortened if they are longer than anybody reads.
     pub fn new(
         path: impl Into<String>,
         code: impl Into<Cow<'static, str>>,
@@ -60,7 +60,7 @@ impl FieldError {
     }
 }
 
-/// The body of every answer that is not a success.
+/// The body of every response that isn't a success.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -70,26 +70,26 @@ impl FieldError {
 )]
 #[schema(as = ApiErrorBody)]
 pub struct ErrorBody {
-    /// A sentence for a person.
+    /// A message for a person.
     pub message: Cow<'static, str>,
     /// A stable code for a program.
     pub code: Cow<'static, str>,
-    /// The id under which the server's log speaks of this request.
+    /// The id of this request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub request_id: Option<String>,
-    /// The fields at fault, when there are any.
+    /// The faulty fields, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FieldError>>"))]
     pub errors: Vec<FieldError>,
-    /// Beside a 409 `stale_version`: the thing as it is now. Beside a 410 `voided`: what is said of it, and what replaces
-    /// it.
+    /// With a 409 `stale_version`: the current state of the object. With a 410 `voided`: the message about it, and what
+    /// replaces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub current: Option<Value>,
 }
 
-/// An error of an operation, ready to be answered.
+/// An error of an operation, which can be returned as a response.
 #[derive(Debug)]
 pub struct ApiError(Box<Parts>);
 
@@ -105,7 +105,7 @@ struct Parts {
 }
 
 impl ApiError {
-    /// An error of any status; `kinds` names the usual ones.
+    /// An error with any status; `kinds` has constructors for the usual ones.
     pub fn new(
         status: StatusCode,
         code: impl Into<Cow<'static, str>>,
@@ -122,7 +122,7 @@ impl ApiError {
         }))
     }
 
-    /// Says it in other words, under another code.
+    /// Replaces code and message.
     #[must_use]
     pub fn with_message(
         mut self,
@@ -134,53 +134,53 @@ impl ApiError {
         self
     }
 
-    /// Adds the fields at fault; the answer names the first [`MOST_ERRORS`].
+    /// Adds the faulty fields; the response contains the first [`MOST_ERRORS`].
     #[must_use]
     pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.0.errors = errors;
         self
     }
 
-    /// Adds the current state of the thing.
+    /// Adds the current state of the object.
     #[must_use]
     pub fn with_current(mut self, current: Value) -> Self {
         self.0.current = Some(current);
         self
     }
 
-    /// Adds a header to the answer.
+    /// Adds a header to the response.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.0.headers.push((name, value));
         self
     }
 
-    /// The status that will be answered.
+    /// The status of the response.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
 
-    /// Whether it is the 429 of a limit.
+    /// Whether this is the 429 of a limit.
     #[must_use]
     pub fn is_too_many(&self) -> bool {
         self.status() == StatusCode::TOO_MANY_REQUESTS
     }
 
-    /// What a person is told: of the first field at fault where one is named, else of the whole.
+    /// The message for a person: that of the first faulty field if there is one, else the general one.
     #[must_use]
     pub fn sentence(&self) -> &str {
         let field = self.0.errors.first();
         field.map_or(&self.0.message, |error| &error.msg)
     }
 
-    /// The path of the first field at fault, where one is named.
+    /// The path of the first faulty field, if there is one.
     #[must_use]
     pub fn field(&self) -> Option<&str> {
         self.0.errors.first().map(|error| error.path.as_str())
     }
 
-    /// After how many seconds to ask again, where the answer says so.
+    /// The seconds after which to try again, if the response has a `Retry-After` header.
     #[must_use]
     pub fn retry_after(&self) -> Option<i64> {
         let named = |(name, _): &&(HeaderName, HeaderValue)| *name == header::RETRY_AFTER;
@@ -220,7 +220,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// An error and its causes in one line.
+/// An error and its causes on one line.
 fn chain(error: &(dyn StdError + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
