@@ -13,10 +13,10 @@ use crate::error::ApiError;
 use crate::ids::{DocumentId, JobId, PaymentId, UserId};
 use crate::state::AppState;
 
-/// The document that something happened to.
+/// The document to which something happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// The account it belongs to.
+    /// The account that owns the document.
     pub user_id: UserId,
     /// Its kind.
     pub kind: Kind,
@@ -24,39 +24,38 @@ pub struct Subject {
     pub id: DocumentId,
 }
 
-/// It was written: what it says, its status or its payments.
+/// The document changed: its content, its status or its payments.
 #[derive(Debug, Clone)]
 pub struct Changed {
     /// The document.
     pub document: Subject,
-    /// What its customer is asked to pay now, and what they may pay instead; none where there is nothing
-    /// to pay.
+    /// The amounts that its customer may pay now, the requested one first; empty if there is nothing to pay.
     pub asked: Vec<Pence>,
 }
 
-/// Its customer is to have it: for the first time, as a new version, or again.
+/// The document is sent to its customer: for the first time, as a new version, or again.
 #[derive(Debug, Clone)]
 pub struct Issued {
     /// The document.
     pub document: Subject,
-    /// With what words; none where the business passes its link on.
+    /// The email; `None` if the business passes on the link itself.
     pub letter: Option<Letter>,
 }
 
-/// What the business says when a document is sent.
+/// What the business wrote in the email for a document.
 #[derive(Debug, Clone)]
 pub struct Letter {
-    /// The id of the email, under which what became of it is found.
+    /// The id of the email, by which its delivery can be looked up.
     pub id: JobId,
-    /// To whom; the contact's address where it says nothing.
+    /// The address to send it to; `None`: the contact's address.
     pub to: Option<String>,
-    /// The subject; a fitting one where it says nothing.
+    /// The subject; `None`: a default for the document.
     pub subject: Option<String>,
-    /// Words above the figures; fitting ones where it says nothing.
+    /// The text above the totals; `None`: a default for the document.
     pub message: Option<String>,
 }
 
-/// A payment of it counts from now on.
+/// A payment of the document was confirmed.
 #[derive(Debug, Clone)]
 pub struct Paid {
     /// The document.
@@ -65,14 +64,14 @@ pub struct Paid {
     pub payment_id: PaymentId,
 }
 
-/// A person opened its link for the first time.
+/// A person opened the document's link for the first time.
 #[derive(Debug, Clone)]
 pub struct Opened {
     /// The document.
     pub document: Subject,
 }
 
-/// What an account's plan takes in is another than before.
+/// An account's plan includes other features than before.
 #[derive(Debug, Clone)]
 pub struct PlanChanged {
     /// The account.
@@ -81,27 +80,27 @@ pub struct PlanChanged {
     pub takes_cards: bool,
 }
 
-/// What a room does when something happened.
+/// A function of a module that is called when something happens.
 pub type Hook<E> =
     for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), ApiError>>;
 
-/// What one room hangs on documents.
+/// The hooks of one module.
 #[derive(Clone, Copy)]
 pub struct Hooks {
-    /// When one was written.
+    /// Called when a document changed.
     pub changed: Option<Hook<Changed>>,
-    /// When a customer is to have one.
+    /// Called when a document is sent to its customer.
     pub issued: Option<Hook<Issued>>,
-    /// When a payment of one counts.
+    /// Called when a payment of a document is confirmed.
     pub paid: Option<Hook<Paid>>,
-    /// When a person opened one's link for the first time.
+    /// Called when a document's link is opened for the first time.
     pub opened: Option<Hook<Opened>>,
-    /// When a plan takes in something else.
+    /// Called when a plan includes other features than before.
     pub plan: Option<Hook<PlanChanged>>,
 }
 
 impl Hooks {
-    /// None.
+    /// No hooks.
     pub const NONE: Self = Self {
         changed: None,
         issued: None,
@@ -111,20 +110,20 @@ impl Hooks {
     };
 }
 
-/// The hooks of every room, in the order in which they are called.
+/// The hooks of all modules, in the order in which they are called.
 pub struct Registry(Vec<Hooks>);
 
 impl Registry {
-    /// Puts the rooms' tables together.
+    /// Combines the hooks of the modules.
     #[must_use]
     pub fn of(rooms: impl IntoIterator<Item = Hooks>) -> Self {
         Self(rooms.into_iter().collect())
     }
 
-    /// Tells that a document was written.
+    /// Calls the hooks for a changed document.
     ///
     /// # Errors
-    /// What a hook says.
+    /// The error of the first hook that fails.
     pub async fn changed(
         &self,
         state: &AppState,
@@ -140,10 +139,10 @@ impl Registry {
         .await
     }
 
-    /// Tells that a document's customer is to have it.
+    /// Calls the hooks for a document that is sent to its customer.
     ///
     /// # Errors
-    /// What a hook says.
+    /// The error of the first hook that fails.
     pub async fn issued(
         &self,
         state: &AppState,
@@ -159,10 +158,10 @@ impl Registry {
         .await
     }
 
-    /// Tells that a payment counts.
+    /// Calls the hooks for a confirmed payment.
     ///
     /// # Errors
-    /// What a hook says.
+    /// The error of the first hook that fails.
     pub async fn paid(
         &self,
         state: &AppState,
@@ -172,10 +171,10 @@ impl Registry {
         tell(self.0.iter().filter_map(|room| room.paid), state, tx, event).await
     }
 
-    /// Tells that a person opened a document's link for the first time.
+    /// Calls the hooks for a document's link that was opened for the first time.
     ///
     /// # Errors
-    /// What a hook says.
+    /// The error of the first hook that fails.
     pub async fn opened(
         &self,
         state: &AppState,
@@ -191,10 +190,10 @@ impl Registry {
         .await
     }
 
-    /// Tells that a plan takes in something else.
+    /// Calls the hooks for a plan that includes other features than before.
     ///
     /// # Errors
-    /// What a hook says.
+    /// The error of the first hook that fails.
     pub async fn plan(
         &self,
         state: &AppState,

@@ -7,14 +7,14 @@ use std::borrow::Cow;
 
 const START: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// What is decoded; the last says how the camera was held, and is not packed.
+/// The chunks that are decoded; the last one contains the orientation of the camera, and is not compressed.
 const KEPT: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
 
-/// What stands around the data of a chunk: its length, its name and its check.
+/// The bytes around the data of a chunk: its length, name and checksum.
 const FRAME: usize = 12;
 
-/// The file without what is not decoded. What is no PNG, or breaks off, is left as it is: the decoder
-/// says so.
+/// The file without chunks that aren't decoded. A file that is no PNG or is incomplete is returned unchanged, and the
+/// decoder reports the error.
 pub(super) fn pixels_only(file: &[u8]) -> Cow<'_, [u8]> {
     without_others(file).map_or(Cow::Borrowed(file), Cow::Owned)
 }

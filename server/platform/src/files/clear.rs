@@ -12,12 +12,12 @@ use crate::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
 use crate::limits::quota::{self, Kept};
 use crate::state::{AppState, Services};
 
-/// How long a picture stays that nothing uses.
+/// How long an unused picture is stored, in milliseconds.
 const KEPT: i64 = 30 * DAY;
 
 const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
 
-/// How it is done.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async {
         let cleared = clear(state, task.payload).await;
@@ -29,10 +29,7 @@ fn key(id: &str) -> String {
     format!("picture:{id}")
 }
 
-/// Has a picture looked at 30 days from now: it was uploaded, or something uses it no longer.
-///
-/// # Errors
-/// When the database fails.
+/// Schedules a check of a picture 30 days from now, after it was uploaded or something stopped using it.
 pub async fn look_later(
     services: &Services,
     tx: &mut WriteTx,
@@ -62,7 +59,8 @@ async fn clear(state: &AppState, id: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The picture, held, if nothing uses it. One that was let go since this was due is looked at later.
+/// The picture, locked, if nothing uses it. If it was released since this job was due, `None`: another check is
+/// scheduled.
 async fn unused(tx: &mut WriteTx, id: &str) -> DbResult<Option<FileRow>> {
     let Some(file) = store::lock_unissued(tx, id).await? else {
         return Ok(None);

@@ -34,22 +34,23 @@ pub use remove::remove_later;
 pub use storage::Files;
 pub use upload::keep_picture;
 
-/// Pictures in memory as they came, at a time; and how many of them are decoded, which takes more.
+/// How many uploaded pictures are in memory at a time, and how many of them are decoded at a time, which takes more
+/// memory.
 const AT_A_TIME: [usize; 2] = [8, 2];
-/// How many of one account wait: browsers send the photos of a job beside each other.
+/// How many pictures of one account may wait: browsers upload the photos of a job in parallel.
 const WAITING: usize = 40;
 
-/// The room in which pictures are made anew.
+/// The worker pool that decodes pictures.
 #[must_use]
 pub fn workshop() -> Workshop {
     let [files, decoded] = AT_A_TIME;
     Workshop::new(files, decoded, WAITING)
 }
 
-/// The largest logo taken, in bytes.
+/// The largest picture accepted, in bytes.
 const PICTURE_LIMIT: FileLimit = FileLimit(5 * 1024 * 1024, "5 MB");
 
-/// What this service does.
+/// The job handlers of this service.
 pub const DUTIES: &[Duty] = &[remove::DUTY, clear::DUTY];
 
 const PATH: &str = "/api/files/";
@@ -63,16 +64,16 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read::read))
 }
 
-/// Where a file is read.
+/// The address of a file.
 #[must_use]
 pub fn url_of_id(id: &str) -> String {
     format!("{PATH}{id}")
 }
 
-/// The id of a file in its address; `None` when it is not one.
+/// The id of a file from its address; `None` if it isn't the address of a file.
 #[must_use]
 pub fn id_of_url(url: &str) -> Option<FileId> {
     let text = url.strip_prefix(PATH)?;
-    // In its one written form only: the address is compared as text.
+    // Only in its canonical form, because addresses are compared as text.
     text.parse().ok().filter(|id: &FileId| **id == *text)
 }

@@ -5,20 +5,17 @@ use sqlx::AssertSqlSafe;
 use crate::db::{Conn, DbResult};
 use crate::ids::FileId;
 
-/// A table of which thing names which pictures, with their places.
+/// A table of which object uses which pictures, in order.
 #[derive(Debug, Clone, Copy)]
 pub struct Named {
-    /// Its name.
+    /// The table's name.
     pub table: &'static str,
-    /// Its column of the things.
+    /// The column with the object's id.
     pub by: &'static str,
 }
 
 impl Named {
-    /// The pictures that a thing names.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// The pictures that an object uses, in order.
     pub async fn of(self, conn: &mut Conn, id: &str) -> DbResult<Vec<FileId>> {
         let Self { table, by } = self;
         let sql = format!("SELECT file_id FROM {table} WHERE {by} = $1 ORDER BY place");
@@ -28,10 +25,7 @@ impl Named {
             .await
     }
 
-    /// Has a thing that names none name these.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Adds the pictures of an object that has none yet.
     pub async fn insert(self, conn: &mut Conn, id: &str, files: &[FileId]) -> DbResult<()> {
         let Self { table, by } = self;
         for (place, file) in (0_i64..).zip(files) {

@@ -10,22 +10,22 @@ use crate::ids::UserId;
 use crate::ready::Ready;
 use crate::state::AppState;
 
-/// A third of a sheet's width, at some 300 dots an inch across and less up and down.
+/// A third of the page's width, at some 300 dots per inch in width and less in height.
 const PAPER: Frame = Frame {
     side_kept: 720,
     quality: 78,
     ..picture::PHOTO
 };
 
-/// How many bytes of them are kept ready, in each of two halves: the same quote is asked for by its
-/// customer, by the business and by their mails.
+/// The size of the cache in bytes, for each of its two halves: the same quote is requested by its customer, by the
+/// business and for emails.
 const KEPT_READY: usize = 8 * 1024 * 1024;
 
-/// Those that were made, by their ids: a photo's bytes never change.
+/// The cached photos, by their ids: a photo's bytes never change.
 static MADE: LazyLock<Ready<()>> = LazyLock::new(|| Ready::with_room(KEPT_READY));
 
-/// A photo as a PDF shows it, a JPEG; none where it is not there or cannot be read: a paper without it is
-/// better than none. It is made for the account whose paper it is, which takes turns with the others.
+/// A photo as it is placed in a PDF, as JPEG; `None` if it is missing or can't be read, because a PDF without it is
+/// better than no PDF. The work counts towards the account that owns the document, and accounts take turns.
 pub async fn on_paper(state: &AppState, user_id: &UserId, id: &str) -> Option<Bytes> {
     if let Some(made) = MADE.get(id, &()) {
         return Some(made);

@@ -9,29 +9,29 @@ use image::{
     DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage,
 };
 
-/// How much memory a decoder may take beside the picture.
+/// The most memory that a decoder may use in addition to the picture, in bytes.
 const MEMORY_MAX: u64 = 128 * 1024 * 1024;
-/// The most bytes of a pixel: red, green, blue and how much can be seen through, 8 bits of each.
+/// The most bytes per pixel: red, green, blue and alpha, 8 bits each.
 const PIXEL_MAX: u64 = 4;
 
-/// What pictures of a kind are taken, and how they are kept.
+/// Which pictures are accepted for a purpose, and how they are stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// The longest side taken, in pixels.
+    /// The longest side accepted, in pixels.
     pub side_max: u32,
-    /// The most pixels taken: it is judged by what the file says of itself, before anything is decoded.
+    /// The most pixels accepted, judged by the file's header before anything is decoded.
     pub pixels_max: u64,
-    /// How many that is, as people say it.
+    /// The limit in words, for messages.
     pub most: &'static str,
-    /// The longest side kept, in pixels.
+    /// The longest side stored, in pixels.
     pub side_kept: u32,
-    /// How good a JPEG is, of 100.
+    /// The quality of a JPEG, out of 100.
     pub quality: u8,
-    /// Whether every picture is kept as a JPEG, on white where it can be seen through.
+    /// Whether every picture is stored as a JPEG, with transparent areas on white.
     pub always_jpeg: bool,
 }
 
-/// A logo is never shown larger than 1024 pixels.
+/// The limits of a logo, which is never displayed larger than 1024 pixels.
 pub(super) const LOGO: Frame = Frame {
     side_max: 4096,
     pixels_max: 4096 * 4096,
@@ -41,8 +41,8 @@ pub(super) const LOGO: Frame = Frame {
     always_jpeg: false,
 };
 
-/// A receipt is read at 2,000 pixels. What a telephone takes in full comes made small already; 24
-/// megapixels are 72 MB while they are decoded.
+/// The limits of a receipt, which is readable at 2,000 pixels. Phones send large photos scaled down already; 24
+/// megapixels take 72 MB while they are decoded.
 pub(super) const RECEIPT: Frame = Frame {
     side_max: 12_000,
     pixels_max: 24_000_000,
@@ -52,14 +52,14 @@ pub(super) const RECEIPT: Frame = Frame {
     always_jpeg: true,
 };
 
-/// A photo on a quote is looked at on a screen, and enlarged there.
+/// The limits of a photo on a quote, which is looked at and enlarged on a screen.
 pub(super) const PHOTO: Frame = Frame {
     side_kept: 1_600,
     quality: 80,
     ..RECEIPT
 };
 
-/// A picture as it is kept.
+/// A picture in its stored form.
 pub(super) struct Picture {
     pub bytes: Vec<u8>,
     pub content_type: &'static str,
@@ -67,7 +67,7 @@ pub(super) struct Picture {
     pub height: u32,
 }
 
-/// Why a picture was not taken.
+/// Why a picture was refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum PictureError {
     #[error("Please choose a PNG, JPEG or WebP picture.")]
@@ -87,9 +87,8 @@ pub(super) enum PictureError {
     Write(image::ImageError),
 }
 
-/// Decodes a PNG, JPEG or WebP picture, turns it upright, scales it down and encodes it anew:
-/// JPEG stays JPEG, the others become PNG, which every mail program shows, or JPEG in a frame that
-/// says so.
+/// Decodes a PNG, JPEG or WebP picture, rotates it upright, scales it down and encodes it again: a JPEG stays a JPEG,
+/// others become PNG, which every mail program displays, or JPEG if the frame says so.
 pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError> {
     let bytes = pixels_only(bytes);
     let bytes = &*bytes;
@@ -109,7 +108,7 @@ pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError
     let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    // Finer ones, of 16 bits, take the memory of twice as many.
+    // Pictures with 16 bits per channel take the memory of twice as many pixels.
     let is_large =
         pixels > frame.pixels_max || decoder.total_bytes() > frame.pixels_max * PIXEL_MAX;
     if width.max(height) > frame.side_max || is_large {
@@ -129,18 +128,18 @@ pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError
     write(&picture, quality).map_err(PictureError::Write)
 }
 
-/// Whether a JPEG goes on to its end: the decoder fills what is missing of one that broke off on the way with grey. What
-/// a camera puts behind the end, or a thumbnail before it, does not matter.
+/// Whether a JPEG is complete: for one that was cut off during the upload, the decoder fills the missing part with
+/// grey. Data that a camera adds after the end, or a thumbnail before it, doesn't matter.
 fn reaches_its_end(bytes: &[u8]) -> bool {
     const END: u8 = 0xD9;
     let mut at = 0;
-    // In a scan an FF is followed by a 0 or a restart, so that the next marker ends it.
+    // In a scan, an FF byte is followed by a 0 or a restart marker, so the next other marker ends the scan.
     while let Some(found) = bytes[at..].iter().position(|byte| *byte == 0xFF) {
         at += found + 1;
         match bytes.get(at) {
             None => return false,
             Some(&END) => return true,
-            // These have nothing behind them; an FF may stand before a marker.
+            // These markers have no data; several FF bytes may precede a marker.
             Some(0x00 | 0x01 | 0xD0..=0xD8) => at += 1,
             Some(0xFF) => {}
             Some(_) => {
@@ -157,7 +156,7 @@ fn reaches_its_end(bytes: &[u8]) -> bool {
     false
 }
 
-/// What a file is that is no picture we read, by its first bytes and not by its name.
+/// The error for a file that isn't a supported picture, by its first bytes and not by its name.
 fn named(bytes: &[u8]) -> PictureError {
     const HEIC: [&[u8]; 7] = [
         b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1",
@@ -173,7 +172,7 @@ fn named(bytes: &[u8]) -> PictureError {
     }
 }
 
-/// As a JPEG of this quality, else as a PNG.
+/// Encodes a JPEG of this quality, or a PNG without one.
 fn write(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image::ImageError> {
     let mut bytes = Vec::new();
     let content_type = if let Some(quality) = quality {
@@ -197,7 +196,7 @@ fn write(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image::
     })
 }
 
-/// Without what can be seen through: a receipt that was cut out would be black on black.
+/// The picture on white if it has transparent areas: a receipt with a cut-out background would be black on black.
 fn on_white(picture: &DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.to_rgb8();
@@ -276,13 +275,13 @@ mod tests {
             (2000, 1000, "image/jpeg")
         );
         let read = image::load_from_memory(&picture.bytes).expect("a picture");
-        // Nothing of it was to be seen: it is white, not black.
+        // The transparent picture is white, not black.
         assert!(read.to_rgb8().pixels().all(|pixel| pixel.0[0] > 250));
     }
 
     #[test]
     fn forty_megapixels_are_refused_before_they_are_decoded() {
-        // A PNG that says that it has 8000 by 5000 pixels, and breaks off.
+        // A PNG whose header says 8000 by 5000 pixels, cut off after it.
         let mut bytes = png(1, 1);
         bytes[16..20].copy_from_slice(&8000_u32.to_be_bytes());
         bytes[20..24].copy_from_slice(&5000_u32.to_be_bytes());
@@ -315,14 +314,14 @@ mod tests {
     #[test]
     fn a_profile_that_unpacks_without_end_is_not_unpacked() {
         let plain = png(10, 20);
-        // What it says of itself is no zlib at all: whoever unpacked it would say so, or give up.
+        // The profile is no valid zlib data: a decoder that unpacked it would report an error or fail.
         let profile = [b"profile\0\0".as_slice(), &[0xFF; 64]].concat();
         let mut chunk = Vec::new();
         chunk.extend_from_slice(&u32::try_from(profile.len()).expect("short").to_be_bytes());
         chunk.extend_from_slice(b"iCCP");
         chunk.extend_from_slice(&profile);
         chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
-        // Behind the signature and the head.
+        // After the signature and the header chunk.
         let bytes = [&plain[..33], &chunk, &plain[33..]].concat();
         assert_eq!(*pixels_only(&bytes), *plain);
         let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
@@ -337,7 +336,7 @@ mod tests {
         assert!(matches!(renew(pdf, &RECEIPT), Err(PictureError::Pdf)));
     }
 
-    /// The check of a PNG's part (RFC 2083, appendix 15).
+    /// The checksum of a PNG chunk (RFC 2083, appendix 15).
     fn crc32(bytes: &[u8]) -> u32 {
         let step = |crc: u32, _| (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
         !bytes

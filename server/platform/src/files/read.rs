@@ -10,7 +10,7 @@ use crate::http::Path;
 use crate::ids::{FileId, UserId};
 use crate::state::AppState;
 
-/// A logo. Its bytes never change, and whatever a browser is told that it is, nothing in it runs.
+/// A logo. Its bytes never change, and the headers make sure that nothing in it runs as a script.
 #[utoipa::path(get, path = "/api/files/{id}", tag = "files", params(FileId),
     responses((status = 200, content_type = "image/png"), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn read(
@@ -37,11 +37,8 @@ pub(super) async fn read(
     Ok((headers, bytes).into_response())
 }
 
-/// A picture that an account keeps for a purpose, for its own eyes; none where it is another account's, of another
-/// purpose, or gone.
-///
-/// # Errors
-/// When the database or the store fails.
+/// A picture of an account with this purpose, for the account itself; `None` if it belongs to another account, has
+/// another purpose, or is gone.
 pub async fn own(
     state: &AppState,
     user_id: &UserId,
@@ -57,11 +54,8 @@ pub async fn own(
     }
 }
 
-/// A picture for those alone who were let see it, which its room has looked after; none where its bytes
-/// are gone. They never change.
-///
-/// # Errors
-/// When the store fails.
+/// A picture for those who may see it, which the caller has checked; `None` if its bytes are gone. The response may be
+/// cached for good, because the bytes never change.
 pub async fn privately(state: &AppState, row: &FileRow) -> Result<Option<Response>, ApiError> {
     let bytes = state.files.get(&row.id).await?;
     let headers = [

@@ -5,18 +5,15 @@ use crate::error::ApiError;
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
 use crate::state::Services;
 
-/// Files to be removed.
+/// The job that removes files.
 const REMOVE_FILES: JobKind = JobKind::new("remove_files", Lane::Bulk);
 
-/// How it is done.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(REMOVE_FILES, |state, task| {
     Box::pin(remove(state, task.payload))
 });
 
-/// Queues the removal of files whose rows are gone once the transaction is committed.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues the removal of files whose rows are deleted, for after the transaction's commit.
 pub async fn remove_later(
     services: &Services,
     tx: &mut WriteTx,

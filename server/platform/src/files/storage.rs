@@ -12,31 +12,31 @@ use object_store::{GetResult, ObjectStore, ObjectStoreExt as _, PutPayload, Writ
 
 use crate::error::BoxError;
 
-/// How many parts of a large file are written at the same time.
+/// How many parts of a large file are written in parallel.
 const PARTS_AT_ONCE: usize = 2;
 
-/// Where files lie.
+/// The store of the files' bytes.
 #[derive(Clone)]
 pub struct Files(Arc<dyn ObjectStore>);
 
 impl Files {
-    /// Files in a folder, made when it is not there.
+    /// Files in a folder, which is created if it doesn't exist.
     ///
     /// # Errors
-    /// When the folder cannot be used.
+    /// When the folder can't be used.
     pub fn open(folder: &Path) -> Result<Self, BoxError> {
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
-        // A row that names a file is only committed after the file is on the disk.
+        // A row that refers to a file is only committed once the file is on the disk.
         Ok(Self(Arc::new(
             LocalFileSystem::new_with_prefix(folder)?.with_fsync(true),
         )))
     }
 
-    /// Keeps a file under its id.
+    /// Stores a file under its id.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file can't be written.
     pub async fn put(&self, id: &str, bytes: Bytes) -> Result<(), object_store::Error> {
         self.0
             .put(&Key::from(id), PutPayload::from_bytes(bytes))
@@ -44,11 +44,11 @@ impl Files {
         Ok(())
     }
 
-    /// Keeps a file under its id, piece by piece, whole or not at all; its bytes are counted. For what is too large to
-    /// be held in memory.
+    /// Stores a file under its id piece by piece, completely or not at all, and returns its size in bytes. For files
+    /// that are too large to be held in memory.
     ///
     /// # Errors
-    /// When it cannot be written, or a piece is an error.
+    /// When the file can't be written, or a piece is an error.
     pub async fn put_pieces(
         &self,
         id: &str,
@@ -74,10 +74,10 @@ impl Files {
         Ok(size)
     }
 
-    /// The file of that id, to be read piece by piece; `None` when there is none.
+    /// The file with this id, to be read piece by piece; `None` if there is none.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When the file can't be read.
     pub async fn open_file(&self, id: &str) -> Result<Option<GetResult>, object_store::Error> {
         match self.0.get(&Key::from(id)).await {
             Ok(found) => Ok(Some(found)),
@@ -86,10 +86,10 @@ impl Files {
         }
     }
 
-    /// The file of that id; `None` when there is none.
+    /// The file with this id; `None` if there is none.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When the file can't be read.
     pub async fn get(&self, id: &str) -> Result<Option<Bytes>, object_store::Error> {
         match self.open_file(id).await? {
             Some(found) => found.bytes().await.map(Some),
@@ -97,10 +97,10 @@ impl Files {
         }
     }
 
-    /// Whether there is a file of that id.
+    /// Whether there is a file with this id.
     ///
     /// # Errors
-    /// When that cannot be told.
+    /// When the store can't be read.
     pub async fn is_there(&self, id: &str) -> Result<bool, object_store::Error> {
         match self.0.head(&Key::from(id)).await {
             Ok(_) => Ok(true),
@@ -109,10 +109,10 @@ impl Files {
         }
     }
 
-    /// Removes the file of that id; nothing happens when there is none.
+    /// Removes the file with this id; does nothing if there is none.
     ///
     /// # Errors
-    /// When it cannot be removed.
+    /// When the file can't be removed.
     pub async fn remove(&self, id: &str) -> Result<(), object_store::Error> {
         match self.0.delete(&Key::from(id)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),

@@ -9,21 +9,21 @@ use crate::db::{Conn, DbResult, dialect_of};
 use crate::ids::{FileId, UserId};
 
 words! {
-    /// What a file is for.
+    /// The purpose of a file.
     pub enum Purpose {
-        /// A business's logo: whoever has its id may read it, since customers see it.
+        /// A business's logo: anybody with its id may read it, because customers see it.
         Logo = "logo",
-        /// A receipt: its account's alone.
+        /// A receipt, readable for its account only.
         Receipt = "receipt",
-        /// A photo on a quote: for its account, and for whoever has the link of a quote that shows it.
+        /// A photo on a quote, readable for its account and for anybody with the link of a quote that shows it.
         Photo = "photo",
-        /// A picture with a question to support: for its account, and for whoever answers.
+        /// A picture in a support request, readable for its account and for the support staff.
         Support = "support",
     }
 }
 
 impl Purpose {
-    /// What pictures are taken for it, and how they are kept.
+    /// Which pictures are accepted for this purpose, and how they are stored.
     pub(super) fn frame(self) -> &'static Frame {
         match self {
             Self::Logo => &picture::LOGO,
@@ -34,48 +34,42 @@ impl Purpose {
 }
 
 table! {
-    /// A file as stored; an account's export lists it.
+    /// A stored file's row, as it also appears in an account's export.
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
     pub struct FileRow: "files", by id {
         /// The id.
         pub id: FileId,
-        /// Whose it is.
+        /// The account that owns the file.
         #[serde(skip)]
         pub user_id: UserId,
-        /// What it is for.
+        /// The purpose of the file.
         pub kind: Purpose,
-        /// What it is.
+        /// The content type of the file.
         pub content_type: String,
-        /// Its size in bytes.
+        /// The size of the file in bytes.
         pub byte_size: i64,
-        /// Its width in pixels.
+        /// The width in pixels.
         #[serde(skip)]
         pub width: i64,
-        /// Its height in pixels.
+        /// The height in pixels.
         #[serde(skip)]
         pub height: i64,
-        /// SHA-256 of its bytes, in hexadecimal.
+        /// SHA-256 of the file's bytes, in hexadecimal.
         #[serde(skip)]
         pub sha256: String,
-        /// When it was kept, milliseconds since the epoch.
+        /// When the file was stored, milliseconds since the epoch.
         pub created_at: i64,
     }
 }
 
-/// Writes a file's row; false where its id is taken.
-///
-/// # Errors
-/// When the database fails.
+/// Inserts a file's row; false if the id exists already.
 pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<bool> {
     let written = file.insert_unless_there().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
-/// A file, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
+/// A file of any account; `None` if there is none.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
     FileRow::select("WHERE id = $1")
         .bind(id)
@@ -83,10 +77,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
         .await
 }
 
-/// Files of ids after this one, whoever's they are, in their order.
-///
-/// # Errors
-/// When the database fails.
+/// Files of any account with ids greater than this one, in order of their ids.
 pub async fn after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRow>> {
     FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
@@ -95,10 +86,7 @@ pub async fn after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRo
         .await
 }
 
-/// The ids alone of the same, for who may meet tables of an earlier version.
-///
-/// # Errors
-/// When the database fails.
+/// Only the ids of such files, for callers whose tables may be of an earlier version.
 pub async fn ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM files WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
@@ -107,10 +95,7 @@ pub async fn ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<St
         .await
 }
 
-/// The newest files, whoever's they are.
-///
-/// # Errors
-/// When the database fails.
+/// The ids of the newest files of all accounts.
 pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM files ORDER BY created_at DESC, id DESC LIMIT $1")
         .bind(limit)
@@ -118,10 +103,7 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
         .await
 }
 
-/// A file that no version was issued with, held until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
+/// A file that is in no issued version, locked until the transaction ends; `None` if there is none.
 pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
     let end = dialect_of(conn).for_update();
     FileRow::select(&format!("WHERE id = $1 AND issued = 0{end}"))
@@ -130,11 +112,7 @@ pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow
         .await
 }
 
-/// Whether something uses a file: a business profile, be it a hidden one, an expense, a question to
-/// support, or a quote.
-///
-/// # Errors
-/// When the database fails.
+/// Whether something uses a file: a business profile (also a hidden one), an expense, a support request, or a quote.
 pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
@@ -151,10 +129,7 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(found == 1)
 }
 
-/// Notes that a version was issued with a file: it stays as long as its account.
-///
-/// # Errors
-/// When the database fails.
+/// Marks a file as part of an issued version: it is then stored as long as its account exists.
 pub async fn set_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0")
         .bind(id)
@@ -163,10 +138,7 @@ pub async fn set_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Removes a file's row.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes a file's row.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM files WHERE id = $1")
         .bind(id)
@@ -175,10 +147,7 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Whether an account has a file for a purpose. It is held, so that it is still there when it is named.
-///
-/// # Errors
-/// When the database fails.
+/// Whether an account has this file for this purpose. The row is locked, so that the file still exists when it is used.
 pub async fn is_owned(
     conn: &mut Conn,
     user_id: &str,
@@ -197,9 +166,6 @@ pub async fn is_owned(
 }
 
 /// Every file of an account, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
     FileRow::select("WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
@@ -207,10 +173,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
         .await
 }
 
-/// Removes every row of an account.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes every file row of an account.
 pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM files WHERE user_id = $1")
         .bind(user_id)

@@ -18,13 +18,13 @@ use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// A file that is kept now.
+/// A stored file.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct UploadedFile {
     /// The id.
     id: String,
-    /// Where it is read: what a profile's `logoUrl` takes.
+    /// The address of the file, as in a profile's `logoUrl`.
     url: String,
 }
 
@@ -39,8 +39,8 @@ struct UploadForm {
     file: Vec<u8>,
 }
 
-/// Keeps a picture (multipart fields `id`, which may be left out and comes first, and `file`), upright,
-/// at most 1024 pixels a side, without anything that is not pixels.
+/// Stores a picture (multipart fields `id`, which is optional and comes first, and `file`) upright, at most 1024 pixels
+/// a side, without any metadata.
 #[utoipa::path(post, path = "/api/files", tag = "files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 201, body = UploadedFile), (status = 409, body = crate::error::ErrorBody),
@@ -57,13 +57,12 @@ pub(super) async fn upload(
     Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
 }
 
-/// Keeps the picture of a form, encoded anew as its purpose has it, under the id that the form says, or
-/// a new one. The same id again answers what is kept under it. It goes after a while where nothing
-/// uses it.
+/// Stores the picture of a form, encoded again for its purpose, under the id in the form, or a new id. Repeating the
+/// request with the same id returns the stored picture. A picture that nothing uses is removed after a while.
 ///
 /// # Errors
-/// 400 for an id that is none; 409 `id_taken` for another account's, or of another purpose; 422 where it
-/// is no picture, or too large, and where the account has no more room; 429 where it sends too many.
+/// 400 if the id is not a valid id; 409 `id_taken` if the id belongs to another account or purpose; 422 if the file is
+/// no picture or too large, or the account has no space left; 429 if the account uploads too many.
 pub async fn keep_picture(
     state: &AppState,
     user_id: &UserId,
@@ -90,7 +89,7 @@ pub async fn keep_picture(
     keep(state, user_id, id, purpose, picture).await
 }
 
-/// What was kept under an id before, as when it is sent again after a lost answer.
+/// The picture already stored under an id, for example when it is sent again after a lost response.
 async fn kept_under(
     state: &AppState,
     user_id: &UserId,
@@ -107,7 +106,7 @@ async fn kept_under(
     }
 }
 
-/// The file first and its row after it: a crash between them leaves a file that nobody names.
+/// Stores the file first and then its row: a crash in between only leaves an unused file.
 async fn keep(
     state: &AppState,
     user_id: &UserId,
@@ -130,7 +129,7 @@ async fn keep(
     };
     match write(state, &row).await {
         Ok(true) => Ok(row),
-        // The same picture came in twice at once, and the other was first: its bytes are these.
+        // The same picture arrived twice at once, and the other request was first. Its bytes are the same.
         Ok(false) => kept_under(state, user_id, purpose, &id)
             .await?
             .ok_or_else(|| ApiError::internal("a taken id has no file")),
@@ -145,7 +144,7 @@ async fn keep(
     }
 }
 
-/// Writes the row; false where the id was taken meanwhile.
+/// Inserts the row; false if the id was used in the meantime.
 async fn write(state: &AppState, row: &FileRow) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if !store::insert(&mut tx, row).await? {
