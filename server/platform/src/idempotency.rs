@@ -37,20 +37,20 @@ use crate::ids::sha256_hex;
 
 /// The request header.
 pub const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
-/// Set on an answer that is a repetition.
+/// The header of a response that is a repetition.
 pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// Answers are kept with their keys this long.
+/// How long responses are stored with their keys, in milliseconds.
 const ANSWERED: i64 = 7 * DAY;
-/// Keys are remembered this long.
+/// How long keys are stored, in milliseconds.
 const KEPT: i64 = 400 * DAY;
-/// The most bytes of answers that are kept of one scope in a day: some thousands of everyday ones.
+/// The most bytes of responses that are stored for one scope in a day: some thousands of ordinary ones.
 const ROOM: usize = 32 * 1024 * 1024;
 
-/// What was kept of each scope on the day that it is.
+/// The bytes stored for each scope on the current day.
 static TAKEN: LazyLock<Mutex<Taken>> = LazyLock::new(Mutex::default);
 
-/// The bytes that were kept on a day, by scope.
+/// The bytes that were stored on a day, by scope.
 #[derive(Debug, Default)]
 struct Taken {
     day: i64,
@@ -58,7 +58,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Whether a scope has room for so many bytes more, which are then taken.
+    /// Whether a scope has space for this many more bytes, which are then counted.
     fn take(&mut self, scope: &str, bytes: usize, now: i64) -> bool {
         let day = now.div_euclid(DAY);
         if day != self.day {
@@ -74,7 +74,7 @@ impl Taken {
     }
 }
 
-/// The `Idempotency-Key` of a request, when it has one: 1 to 200 visible ASCII signs.
+/// The `Idempotency-Key` of a request, if it has one: 1 to 200 visible ASCII characters.
 #[derive(Debug, Clone)]
 pub struct IdempotencyKey(pub Option<String>);
 
@@ -100,19 +100,19 @@ fn read(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// One repeatable request.
+/// A request that may be repeated.
 #[derive(Debug)]
 pub struct Repeatable {
     scope: String,
     key: Option<String>,
     route: String,
     body_hash: String,
-    /// When it was claimed, milliseconds since the epoch.
+    /// When the key was claimed, milliseconds since the epoch.
     claimed_at: AtomicI64,
 }
 
 impl Repeatable {
-    /// A request of `scope` (`user:…` or `link:…`) to `route` (with the ids in it) with `body`.
+    /// A request by `scope` (`user:…` or `link:…`) to `route` (including its ids) with `body`.
     #[must_use]
     pub fn new(
         scope: impl Into<String>,
@@ -129,11 +129,11 @@ impl Repeatable {
         }
     }
 
-    /// Claims the key for this transaction, or gives the answer that it had already.
+    /// Claims the key for this transaction, or returns the response of an earlier request with it.
     ///
     /// # Errors
-    /// 422 `idempotency_key_reused` when the key was used for another request; 409 `already_done` when
-    /// it was this one and its answer is gone: it was long ago, or among very many.
+    /// 422 `idempotency_key_reused` if the key was used for another request; 409 `already_done` if it was used for this
+    /// one but the response is no longer stored, because it is old or was one of very many.
     pub async fn claim(&self, conn: &mut Conn, now: i64) -> Result<Option<Response>, ApiError> {
         let Some(key) = &self.key else {
             return Ok(None);
@@ -180,17 +180,14 @@ impl Repeatable {
         Ok(Some(answer))
     }
 
-    /// Takes room for so many bytes, where there is some.
+    /// Whether this many bytes still fit, which are then counted.
     fn has_room(&self, bytes: usize) -> bool {
         let now = self.claimed_at.load(Ordering::Relaxed);
         let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         taken.take(&self.scope, bytes, now)
     }
 
-    /// Keeps the answer with the key, where there is room for it, and returns it.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Stores the response with the key, if there is space for it, and returns it.
     pub async fn store(
         &self,
         conn: &mut Conn,
@@ -219,21 +216,21 @@ impl Repeatable {
 }
 
 table! {
-    /// A key with the answer that it had.
+    /// A key with the response to its request.
     struct Seen: "idempotency_keys", by key {
-        /// Whose it is: `user:…` or `link:…`.
+        /// The scope: `user:…` or `link:…`.
         scope: String,
-        /// As it was sent.
+        /// The key as it was sent.
         key: String,
-        /// What was asked for.
+        /// The route of the request.
         route: String,
-        /// SHA-256 of the body.
+        /// SHA-256 of the body, in hexadecimal.
         body_hash: String,
-        /// Of the answer; 0 while the first request runs.
+        /// The status of the response; 0 while the first request is in progress.
         status: i64,
-        /// The answer; empty once it is let go.
+        /// The body of the response; empty once it has been deleted.
         body: String,
-        /// Milliseconds since the epoch.
+        /// When the key was claimed, milliseconds since the epoch.
         created_at: i64,
     }
 }
@@ -242,12 +239,9 @@ fn json(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Lets go of answers after a week, and of their keys after thirteen months.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes responses after a week, and their keys after thirteen months.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    // The index of the answers that are kept has this very condition.
+    // The index of the stored responses has exactly this condition.
     sqlx::query(
         "UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1",
     )
@@ -261,10 +255,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// Forgets the keys of one scope.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes the keys of one scope.
 pub async fn forget(conn: &mut Conn, scope: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
         .bind(scope)
@@ -290,7 +281,7 @@ mod tests {
         assert!(taken.take("user:a", ROOM, NOON + DAY));
     }
 
-    /// As for a phone that lay dead for weeks: nothing is done twice.
+    /// Like a phone that was switched off for weeks: nothing is done twice.
     #[tokio::test]
     async fn an_answer_without_room_leaves_its_key() {
         let folder = tempfile::tempdir().expect("a folder");

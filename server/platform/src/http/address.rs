@@ -9,8 +9,8 @@ use axum::http::request::Parts;
 
 use crate::state::AppState;
 
-/// The client's address, for limits. Of an IPv6 address only the network (its first 64 bits)
-/// counts, since one client has that many addresses.
+/// The client's address, for limits. Only the network part of an IPv6 address (its first 64 bits) counts, because one
+/// client has that many addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -30,8 +30,8 @@ impl FromRequestParts<AppState> for ClientAddress {
     }
 }
 
-/// Each trusted proxy appends the address that it saw, so the client is the n-th from the right;
-/// what stands further left was written by the client and is not believed.
+/// Each trusted proxy appends the address that it saw, so the client is the n-th from the right. Addresses further left
+/// were written by the client and can't be trusted.
 fn behind(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
     if proxies == 0 {
         return peer;
@@ -50,7 +50,7 @@ fn behind(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// What of an address counts: all of an IPv4 address, the first 64 bits of an IPv6 one.
+/// The part of an address that counts for limits: all of an IPv4 address, the first 64 bits of an IPv6 address.
 #[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

@@ -18,7 +18,7 @@ struct Cursor {
 /// The cursor of the page after the row with this value and this id.
 ///
 /// # Errors
-/// 500 when it cannot be written.
+/// 500 if the cursor can't be serialised.
 pub fn write(sort: &str, value: Value, id: &str) -> Result<String, ApiError> {
     let (whole, text) = match value {
         Value::Whole(n) => (Some(n), None),
@@ -33,7 +33,8 @@ pub fn write(sort: &str, value: Value, id: &str) -> Result<String, ApiError> {
     Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cursor)?))
 }
 
-/// Where to go on in a list of this very order, whose column holds whole numbers or text.
+/// The position from which to continue a list in this order, whose column contains whole numbers or text. `None` if the
+/// cursor is invalid or belongs to another order.
 #[must_use]
 pub fn read(text: &str, sort: &str, is_whole: bool) -> Option<(Value, String)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;

@@ -4,10 +4,10 @@ use plumbline_core::time::{Date, DateError, supplied};
 
 use crate::error::{ApiError, FieldError};
 
-/// The day of a query's part, YYYY-MM-DD; none where it is left out or empty.
+/// A date parameter of a query, as YYYY-MM-DD; `None` if it is missing or empty.
 ///
 /// # Errors
-/// 400 naming the part where it is no day of the years 2000 to 2099.
+/// 400 naming the parameter, if it is no date in the years 2000 to 2099.
 pub fn day(path: &'static str, text: Option<&str>) -> Result<Option<Date>, ApiError> {
     let text = text.filter(|text| !text.trim().is_empty());
     text.map(|text| {

@@ -11,7 +11,7 @@ use super::json::too_large;
 use super::received::Received;
 use crate::error::ApiError;
 
-/// What a multipart body may add to its file, in bytes.
+/// How many bytes a multipart body may have in addition to its file.
 pub const FRAME_MAX: usize = 64 * 1024;
 
 /// How many text fields a form may have.
@@ -19,43 +19,43 @@ const TEXTS_MAX: usize = 100;
 /// How many bytes its text fields may have together.
 const TEXT_MAX: usize = 1024 * 1024;
 
-/// The most bytes of a file, and as people say it.
+/// The most bytes of a file, and the limit as text for messages.
 #[derive(Debug, Clone, Copy)]
 pub struct FileLimit(pub usize, pub &'static str);
 
-/// What a form brought.
+/// The contents of a form with one file.
 #[derive(Debug)]
 pub struct FormRead {
-    /// Its field `file`.
+    /// The field `file`.
     pub file: Received,
-    /// What its other field said that was asked for; empty where it is not there.
+    /// The text of the requested other field; empty if it is missing.
     pub said: String,
 }
 
-/// A file of a form that may bring several.
+/// A file of a form that may contain several.
 #[derive(Debug)]
 pub struct NamedFile {
-    /// What its owner calls it; empty where that is not said.
+    /// The file's name; empty if there is none.
     pub name: String,
-    /// What it holds.
+    /// The contents of the file.
     pub file: Received,
 }
 
-/// What a form of several files brought.
+/// The contents of a form with several files.
 #[derive(Debug, Default)]
 pub struct FilesRead {
-    /// Its fields `file`.
+    /// The fields `file`.
     pub files: Vec<NamedFile>,
-    /// What its other fields said.
+    /// The text of the other fields, by name.
     pub said: HashMap<String, String>,
 }
 
-/// The fields `file` of a form, at most `most`, which are within the limit together, and the text of
-/// its other fields. While they come they wait in `folder`.
+/// The fields `file` of a form, at most `most` of them and together within the limit, and the text of its other fields.
+/// Large files are stored in `folder` while they arrive.
 ///
 /// # Errors
-/// 415 where it is no form, 413 where the files are too large, 400 where there is none, there are too many or the form is
-/// broken off, 503 where the disk does not take them.
+/// 415 if the body is no form, 413 if the files are too large, 400 if there is no file, there are too many or the form
+/// is incomplete, 503 if the disk can't store them.
 pub async fn files_of(
     form: Result<Multipart, MultipartRejection>,
     most: usize,
@@ -108,7 +108,7 @@ async fn receive(
 /// The field `file` of a form, and the text of the field `also`, which comes before it.
 ///
 /// # Errors
-/// As [`files_of`]; 400 where the text is none.
+/// As for [`files_of`]; 400 if the text isn't valid.
 pub async fn read(
     form: Result<Multipart, MultipartRejection>,
     also: &str,
@@ -134,7 +134,7 @@ pub async fn read(
     Err(missing())
 }
 
-/// The text fields of a form, counted while they are read.
+/// The number and size of a form's text fields, counted while they are read.
 #[derive(Default)]
 struct Texts {
     fields: usize,

@@ -10,13 +10,12 @@ use url::Url;
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// What lies behind a customer's link reads its own address and looks nothing up that has a NUL in
-/// it: such a guess is answered like any other.
+/// Pages behind customers' links check their own address, and look up nothing that contains a NUL: such a guess gets
+/// the same response as any other.
 const LINKS: [&str; 4] = ["/q/", "/i/", "/api/quotes/public/", "/api/invoices/public/"];
 
-/// Refuses an address with a NUL character, and a state-changing request that a page of another
-/// origin made. A browser always says where a request comes from; a request that says nothing is
-/// not from a browser and passes.
+/// Refuses an address with a NUL character, and a state-changing request from a page of another origin. Browsers always
+/// send the origin of a request; a request without one is not from a browser and passes.
 pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if path.contains("%00") && !LINKS.iter().any(|start| path.starts_with(start)) {
@@ -40,7 +39,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     cross_origin().into_response()
 }
 
-/// The answer to a page of another origin.
+/// The response to a request from a page of another origin.
 pub fn cross_origin() -> ApiError {
     ApiError::forbidden(
         "cross_origin",
@@ -48,7 +47,7 @@ pub fn cross_origin() -> ApiError {
     )
 }
 
-/// Whether one of our own pages asks, or something that is no browser.
+/// Whether the request comes from one of our own pages, or not from a browser.
 pub fn is_same_origin(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text("sec-fetch-site") {

@@ -8,14 +8,14 @@ use axum::response::Response;
 use crate::config::RecaptchaConfig;
 use crate::state::AppState;
 
-/// Scripts only from here, WebAssembly allowed; inline styles because the dialogs' scroll lock
-/// writes a `<style>` element; pictures may be previews of files not yet sent.
+/// Scripts only from this origin, with WebAssembly allowed; inline styles because the dialogs' scroll lock writes a
+/// `<style>` element; pictures may be previews of files that haven't been uploaded yet.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
     connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Sets the headers that an answer does not set itself.
+/// Sets the headers that a response doesn't set itself.
 pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_public = is_public_document(path);
@@ -59,7 +59,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     response
 }
 
-/// The policy that lets the human check's provider in as well: its script, its frame, its calls.
+/// The policy that also allows the provider of the human check: its script, its frame and its requests.
 fn policy_with(provider: &RecaptchaConfig) -> String {
     let host = provider.host.origin().ascii_serialization();
     POLICY
@@ -71,7 +71,7 @@ fn policy_with(provider: &RecaptchaConfig) -> String {
         + &format!("; frame-src {host}")
 }
 
-/// A page or an answer behind a link that must not be leaked or found.
+/// A page or API response behind a link that must not be leaked or indexed.
 fn is_public_document(path: &str) -> bool {
     [
         "/q/",

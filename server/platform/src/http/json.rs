@@ -10,24 +10,24 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::nul;
 use crate::error::{ApiError, FieldError};
 
-/// A JSON body as `T`. Refuses, each with its own status and code: another content type (415
-/// `unsupported_media_type`), a body over the limit (413 `too_large`), what is not JSON (400
-/// `malformed_json`), a wrong type (400 `invalid_type`), a missing field (400 `missing_field`), an
-/// unknown field (400 `unknown_field`, when `T` has `deny_unknown_fields`), a date outside its bounds
-/// (422 `rule_broken`) and a NUL character in any text (400 `nul_character`). Text is kept as typed.
+/// A JSON body as `T`. Refuses, each with its own status and code: another content type (415 `unsupported_media_type`),
+/// a body over the limit (413 `too_large`), invalid JSON (400 `malformed_json`), a wrong type (400 `invalid_type`), a
+/// missing field (400 `missing_field`), an unknown field (400 `unknown_field`, if `T` has `deny_unknown_fields`), a
+/// date out of range (422 `rule_broken`) and a NUL character in any text (400 `nul_character`). Text is stored as it
+/// was typed.
 #[derive(Debug, Clone)]
 pub struct ApiJson<T>(pub T);
 
-/// A JSON body as its bytes, after the same checks short of a type: for a door of the rules that
-/// takes the raw text, and for hashing a body.
+/// A JSON body as bytes, after the same checks except those of the type: for the rules of `core`, which read the raw
+/// text, and for hashing a body.
 #[derive(Debug, Clone)]
 pub struct RawJson(pub Bytes);
 
 impl RawJson {
-    /// Reads the body as `T`, with the errors of [`ApiJson`].
+    /// Reads the body as `T`.
     ///
     /// # Errors
-    /// As [`ApiJson`].
+    /// As for [`ApiJson`].
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         parse(&self.0)
     }
@@ -59,11 +59,11 @@ impl<S: Send + Sync> FromRequest<S> for RawJson {
     }
 }
 
-/// The most objects in a body: the largest that anybody sends, an invoice of 500 lines or as many edits of one, has some
-/// thousands. One is two bytes long at least, and takes a hundred times as much and more once it is read.
+/// The most objects in a body: the largest real one, an invoice of 500 lines or as many edits of one, has some
+/// thousands. An object has at least two bytes, and takes a hundred times as much memory or more once it is read.
 const OBJECTS_MAX: usize = 20_000;
 
-/// How many objects a body has, of one that is long enough to have too many: braces in its texts are none.
+/// How many objects a body contains, not counting braces within texts; 0 for one that is too short to have too many.
 fn objects(bytes: &[u8]) -> usize {
     if bytes.len() < 2 * OBJECTS_MAX {
         return 0;
@@ -108,7 +108,7 @@ fn is_json(headers: &HeaderMap) -> bool {
         })
 }
 
-/// The answer to a body that was not read, where at most `limit` is.
+/// The response to a body that was not read; at most `limit` is accepted.
 pub fn rejected(rejection: &BytesRejection, limit: &str) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return too_large(limit);
@@ -146,7 +146,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     Ok(value)
 }
 
-/// serde would read an array as the fields of a struct in their order; here a body is an object.
+/// serde would also read an array as the fields of a struct in order, but here a body must be an object.
 fn require_object(bytes: &[u8]) -> Result<(), ApiError> {
     if bytes.trim_ascii_start().first() == Some(&b'{') {
         return Ok(());
@@ -160,7 +160,7 @@ fn require_object(bytes: &[u8]) -> Result<(), ApiError> {
     }
 }
 
-/// The answer to a body that serde refused at `path`.
+/// The response to a body that serde refused at `path`.
 fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
     if !error.is_data() {
         return ApiError::bad_request(
@@ -174,13 +174,13 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
     }
     let (path, code, msg) = refusal(&path, &error.to_string());
     if code == DateError::OutOfRange.code() {
-        // A date all the same: it is the rules that refuse it.
+        // The value is a date, so it is the rules that refuse it.
         return ApiError::rule_broken(vec![FieldError::new(path, code, msg)]);
     }
     ApiError::bad_field(path, code, msg)
 }
 
-/// What serde says of the value at `path`, as the field's path, a code and a sentence for people.
+/// The field's path, a code and a message for people, from serde's message about the value at `path`.
 pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     let named = |start: &str| {
         text.strip_prefix(start)?
@@ -212,7 +212,7 @@ pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     let begins = |words: &[&str]| words.iter().any(|word| what.starts_with(word));
     let msg = match what.rsplit_once("expected ") {
         Some((_, wanted)) => format!("This must be {}.", wanted_words(wanted)),
-        // What our own types say: a reason without its subject, or what is wanted.
+        // Messages of our own types: a reason without its subject, or what is expected.
         None if begins(&["is ", "must "]) => format!("This {what}."),
         None if begins(&["a ", "an "]) => format!("This must be {what}."),
         None => format!("This cannot be read: {what}."),
@@ -220,7 +220,7 @@ pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     (path.to_owned(), "invalid_type", msg)
 }
 
-/// serde's words for what it wanted, in the words of JSON and without the names of our types.
+/// What serde expected, in the terms of JSON and without the names of our types.
 fn wanted_words(wanted: &str) -> String {
     match wanted {
         "a sequence" => "a list".to_owned(),
@@ -232,7 +232,7 @@ fn wanted_words(wanted: &str) -> String {
     }
 }
 
-/// The text with `names` in quotation marks instead.
+/// The text with quotation marks instead of backticks.
 fn quoted(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     for (index, part) in text.split('`').enumerate() {
@@ -246,7 +246,7 @@ fn quoted(text: &str) -> String {
     words
 }
 
-/// The path of a field: serde names an unknown one either at its parent or at itself.
+/// The path of a field: serde reports an unknown one either at its parent or at the field itself.
 fn join(path: &str, name: &str) -> String {
     if path.is_empty() {
         name.to_owned()
@@ -357,7 +357,7 @@ mod tests {
         for text in [r#""{""#, r#""\"{""#, r#""\\\"{""#, "[7]"] {
             assert_eq!(objects(many(text).as_bytes()), 1, "{text}");
         }
-        // What follows a text that ends in a backslash is none.
+        // A brace after a text that ends in a backslash counts.
         assert_eq!(objects(many(r#""\\",{}"#).as_bytes()), 30_001);
         assert_eq!(objects(b"{}"), 0, "too short to be counted");
     }

@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use crate::error::{ApiError, FieldError, MOST_ERRORS, MOST_PATH};
 
-/// PostgreSQL cannot keep a NUL in text and nobody types one. In JSON it can only be written as
-/// `\u0000`, so that only a body with that text is looked into.
+/// Refuses NUL characters: PostgreSQL can't store them in text, and nobody types one. In JSON a NUL can only be written
+/// as `\u0000`, so only a body that contains this text is searched.
 pub(super) fn refuse(bytes: &[u8]) -> Result<(), ApiError> {
     if !bytes.windows(6).any(|window| window == br"\u0000") {
         return Ok(());
     }
-    // What is not JSON is named by the caller's own parse.
+    // Invalid JSON is reported by the caller's own parser.
     let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
         return Ok(());
     };
@@ -25,16 +25,15 @@ pub(super) fn refuse(bytes: &[u8]) -> Result<(), ApiError> {
     )
 }
 
-/// A look for the first of them, as many as an answer names. A path is written where something was
-/// found, and no longer than an answer shows it: a long name over a long list would be as many
-/// copies of it.
+/// A search for the first NUL characters, as many as a response reports. A path is only built when one was found, and
+/// no longer than a response shows: a long name above a long list would otherwise be copied for each entry.
 #[derive(Default)]
 struct Search<'a> {
     path: Vec<Step<'a>>,
     errors: Vec<FieldError>,
 }
 
-/// A step down.
+/// A step of the path.
 enum Step<'a> {
     Field(&'a str),
     Entry(usize),
@@ -88,7 +87,7 @@ impl<'a> Search<'a> {
                     if !path.is_empty() {
                         path.push('.');
                     }
-                    // A sign more than is shown, so that it is seen to be cut.
+                    // One character more than is displayed, so that the path is visibly shortened.
                     path.extend(name.chars().take(MOST_PATH + 1));
                 }
             }

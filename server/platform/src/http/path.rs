@@ -6,8 +6,8 @@ use axum::http::request::Parts;
 use crate::error::ApiError;
 use crate::ids::Id;
 
-/// The ids in the path: one, or several as a tuple. What is no id names nothing: 404 in the words
-/// of that kind of thing, as for one that is not there.
+/// The ids in the path: one, or several as a tuple. A text that is no id gets the same 404 as the id of an object that
+/// doesn't exist.
 #[derive(Debug, Clone)]
 pub struct Path<T>(pub T);
 
@@ -16,18 +16,18 @@ impl<T: PathIds, S: Send + Sync> FromRequestParts<S> for Path<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let params = RawPathParams::from_request_parts(parts, state).await;
-        // What is not even text is no id.
+        // A parameter that isn't valid text is no id.
         let texts = params.iter().flatten().map(|(_, text)| text);
         T::read(&mut { texts }).map(Self)
     }
 }
 
-/// What [`Path`] reads from the parameters of a path, in their order.
+/// A type that [`Path`] reads from the parameters of a path, in order.
 pub trait PathIds: Sized {
-    /// Reads its part.
+    /// Reads the parameters of this type.
     ///
     /// # Errors
-    /// 404 when a text is no id.
+    /// 404 if a text is no id.
     fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError>;
 }
 

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::json::refusal;
 use crate::error::{ApiError, FieldError};
 
-/// The query string as `T`; 400 `bad_query` when it cannot be read.
+/// The query string as `T`; 400 `bad_query` if it can't be read.
 #[derive(Debug, Clone)]
 pub struct ApiQuery<T>(pub T);
 
@@ -26,7 +26,7 @@ where
     }
 }
 
-/// The answer to a query of which axum says this: `Failed to deserialize query string: q: …`.
+/// The response for an error message of axum such as `Failed to deserialize query string: q: …`.
 fn refused(text: &str) -> ApiError {
     let text = text
         .strip_prefix("Failed to deserialize query string: ")

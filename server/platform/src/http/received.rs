@@ -10,35 +10,35 @@ use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _, AsyncWriteExt as _};
 
 use crate::error::ApiError;
 
-/// The most bytes of a file that is not all there in memory: most pictures and lists are no larger.
+/// The most bytes of a file that are stored in memory: most pictures and lists are no larger.
 const BEGINNING: usize = 256 * 1024;
 
-/// What has come of a file.
+/// The part of a file that has arrived so far.
 #[derive(Debug, Default)]
 pub struct Received {
     beginning: Vec<u8>,
-    /// What came after it. The file has no name: it is gone with this, and after a crash.
+    /// The rest, in a temporary file without a name, which disappears when this is dropped and after a crash.
     rest: Option<File>,
     bytes: usize,
 }
 
 impl Received {
-    /// How many bytes.
+    /// The number of bytes that have arrived.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes
     }
 
-    /// Whether nothing has come.
+    /// Whether nothing has arrived.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes == 0
     }
 
-    /// Adds what has come; what is more than a beginning waits in a file of this folder.
+    /// Adds the next part; what is beyond the size limit in memory is written to a temporary file in this folder.
     ///
     /// # Errors
-    /// 503 where the disk does not take it.
+    /// 503 if the disk can't store it.
     pub async fn add(&mut self, part: &[u8], folder: &Path) -> Result<(), ApiError> {
         self.bytes += part.len();
         if self.rest.is_none() && self.bytes <= BEGINNING {
@@ -52,10 +52,10 @@ impl Received {
         rest.write_all(part).await.map_err(ApiError::unavailable)
     }
 
-    /// All of it, in memory.
+    /// The whole file, in memory.
     ///
     /// # Errors
-    /// 503 where the disk does not give it back.
+    /// 503 if the disk can't read it.
     pub async fn into_bytes(self) -> Result<Bytes, ApiError> {
         let mut bytes = self.beginning;
         if let Some(mut rest) = self.rest {

@@ -12,12 +12,12 @@ use tracing::Instrument as _;
 use crate::request_id;
 use crate::state::AppState;
 
-/// The header.
+/// The header with the id of a request.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Gives the request its id (its own, when it is short and plain), and writes one log line.
+/// Assigns an id to the request (the client's, if it is short and plain), and writes one log line.
 ///
-/// The line names the route's pattern and not its path: a public link's token is a secret.
+/// The line contains the route's template and not the path, because the token in a public link is a secret.
 pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let id = request
         .headers()

@@ -15,17 +15,17 @@ use crate::error::{ApiError, FieldError, MOST_ERRORS};
 /// The longest name of a person, a company or an item, in characters.
 pub const NAME_MAX: usize = 200;
 
-/// The most characters of a reference that a customer gives: an order's, or one for all invoices.
+/// The most characters of a customer's reference: for an order, or for all invoices.
 pub const REFERENCE_MAX: usize = 100;
 /// The longest of the long texts (notes, terms, descriptions), in characters.
 pub const TEXT_MAX: usize = 20_000;
-/// The longest of what is said in a mail above its figures, in characters.
+/// The longest message in an email above the totals, in characters.
 pub const MESSAGE_MAX: usize = 5_000;
 
-/// The largest amount that is typed by itself.
+/// The largest amount in a field of its own.
 const POUNDS_MAX: Pence = Pence(1_000_000_000);
 
-/// Gathers the errors of a request's fields.
+/// Collects the errors of a request's fields.
 #[derive(Debug, Default)]
 pub struct Checks {
     errors: Vec<FieldError>,
@@ -38,7 +38,7 @@ impl Checks {
         Self::default()
     }
 
-    /// Adds an error; beyond what an answer names, nothing.
+    /// Adds an error, up to the number that a response can contain.
     pub fn add(
         &mut self,
         path: &str,
@@ -50,7 +50,7 @@ impl Checks {
         }
     }
 
-    /// One line of at most `limit` characters.
+    /// Checks one line of at most `limit` characters.
     pub fn line(&mut self, path: &str, text: &str, limit: usize) {
         if text
             .chars()
@@ -65,7 +65,7 @@ impl Checks {
         self.length(path, text, limit);
     }
 
-    /// One line that must not be blank.
+    /// Checks one line that must not be blank.
     pub fn required_line(&mut self, path: &str, text: &str, limit: usize, blank: &'static str) {
         if text.trim().is_empty() {
             self.add(path, "required", blank);
@@ -74,7 +74,7 @@ impl Checks {
         }
     }
 
-    /// Lines and paragraphs of at most `limit` characters in all.
+    /// Checks text of several lines, with at most `limit` characters in total.
     pub fn paragraphs(&mut self, path: &str, text: &str, limit: usize) {
         if text
             .chars()
@@ -89,12 +89,12 @@ impl Checks {
         self.length(path, text, limit);
     }
 
-    /// The parts of an address: two lines, city, county, post code, country.
+    /// Checks the parts of a postal address: two lines, city, county, post code, country.
     pub fn address(&mut self, parts: [&str; 6]) {
         self.address_within("", parts);
     }
 
-    /// The same, of something within the request: `within` stands before each path.
+    /// The same for a part of the request: `within` is the prefix of each path.
     pub fn address_within(&mut self, within: &str, parts: [&str; 6]) {
         const FIELDS: [(&str, usize); 6] = [
             ("address_line1", 200),
@@ -109,8 +109,8 @@ impl Checks {
         }
     }
 
-    /// Pounds of at least so many pence and at most ten million pounds, as of a price (docs/rules.md, section 1); nothing
-    /// where it is no such amount.
+    /// Pounds of at least so many pence and at most ten million pounds, as for a price (docs/rules.md, section 1).
+    /// Returns 0 and adds an error if it is no such amount.
     pub fn pounds(&mut self, path: &str, typed: &Number, least: Pence) -> Pence {
         let pence = typed.to_pence();
         let pence = pence.filter(|it| (least.0..=POUNDS_MAX.0).contains(&it.0));
@@ -122,7 +122,7 @@ impl Checks {
         pence.unwrap_or_default()
     }
 
-    /// A telephone number, as people write them.
+    /// Checks a telephone number in any usual notation.
     pub fn phone(&mut self, path: &str, text: &str) {
         let sign = |c: char| c.is_ascii_alphanumeric() || " +-().,/#".contains(c);
         let has_digit = text.contains(|c: char| c.is_ascii_digit());
@@ -132,7 +132,7 @@ impl Checks {
         self.length(path, text, 40);
     }
 
-    /// An address in the Peppol network, as core reads it; empty: none.
+    /// Checks an address in the Peppol network, with the rules of `core`; an empty one is valid.
     pub fn peppol_address(&mut self, path: &str, text: &str) {
         if let Err(told) = plumbline_core::einvoice::peppol_address(text) {
             self.add(path, "invalid_peppol_address", told);
@@ -156,16 +156,16 @@ impl Checks {
         self.errors.len()
     }
 
-    /// What was found, for a form that answers in its own way.
+    /// The errors, for a form with its own format of responses.
     #[must_use]
     pub fn into_errors(self) -> Vec<FieldError> {
         self.errors
     }
 
-    /// 422 with every error, when there is one.
+    /// Ends the checks.
     ///
     /// # Errors
-    /// When a check failed.
+    /// 422 with every error, if there is one.
     pub fn finish(self) -> Result<(), ApiError> {
         if self.errors.is_empty() {
             Ok(())
@@ -175,7 +175,7 @@ impl Checks {
     }
 }
 
-/// A sign that turns the direction of the text after it.
+/// A character that changes the direction of the text after it.
 fn is_directional_override(c: char) -> bool {
     matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

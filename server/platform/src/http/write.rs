@@ -11,37 +11,36 @@ use utoipa::ToSchema;
 use crate::error::ApiError;
 use crate::ids::{Id, Ids};
 
-/// A create, for the description of the interface and for the browser's types; [`Write`] reads it.
+/// The body of a create, for the API description and the browser's types; [`Write`] reads it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Create<T> {
-    /// A UUIDv7 chosen by the client, so that the same create again is the same.
+    /// A UUIDv7 chosen by the client, so that repeating the request creates the object only once.
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub id: Option<String>,
-    /// The fields of the thing.
+    /// The fields of the object.
     #[serde(flatten)]
     pub fields: T,
 }
 
-/// An update, for the description of the interface and for the browser's types; [`Write`] reads it.
+/// The body of an update, for the API description and the browser's types; [`Write`] reads it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Update<T> {
-    /// The version that it was made from.
+    /// The version on which the update is based.
     pub version: i64,
-    /// The fields of the thing.
+    /// The fields of the object.
     #[serde(flatten)]
     pub fields: T,
 }
 
-/// Fields of type `T`, which may refuse unknown ones, with the `id` that a client may choose for a
-/// create and the `version` that an update carries. (serde's `flatten` cannot refuse unknown
-/// fields; this can.)
+/// Fields of type `T`, which may refuse unknown ones, with the `id` that a client may choose for a create and the
+/// `version` of an update. (serde's `flatten` can't refuse unknown fields; this can.)
 #[derive(Debug, Clone)]
 pub struct Write<T> {
     id: Option<String>,
     version: Option<i64>,
-    /// The fields of the thing.
+    /// The fields of the object.
     pub fields: T,
 }
 
@@ -49,7 +48,7 @@ impl<T> Write<T> {
     /// The id for a create: the client's, or a new one.
     ///
     /// # Errors
-    /// 400 when the client's is not a UUID.
+    /// 400 if the client's is not a UUID.
     pub fn id_or_new<I: Id>(&self, ids: &Ids) -> Result<I, ApiError> {
         match &self.id {
             None => Ok(ids.new_id()),
@@ -62,7 +61,7 @@ impl<T> Write<T> {
     /// The version for an update.
     ///
     /// # Errors
-    /// 400 when it is missing, or when the body names another thing than the path.
+    /// 400 if it is missing, or if the id in the body differs from the one in the path.
     pub fn version_of(&self, path_id: &str) -> Result<i64, ApiError> {
         if self
             .id
@@ -112,7 +111,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for WriteVisitor<T> {
     }
 }
 
-/// The object without `id` and `version`, which it puts aside.
+/// The object without `id` and `version`, which are stored separately.
 struct Rest<'a, A> {
     map: A,
     id: &'a mut Option<String>,

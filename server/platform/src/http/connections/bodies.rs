@@ -13,19 +13,19 @@ use super::pace::{Pace, Patience};
 use super::turn::Turn;
 use crate::error::BoxError;
 
-/// The most bytes that are read of a body that nobody wants any more: as long as any upload that is accepted.
+/// The most bytes of an unwanted body that are read and discarded: as long as any upload that is accepted.
 const UNREAD_MOST: usize = 64 * 1024 * 1024;
 
-/// The body of a request, which ends in an error when it comes too slowly. What is not read of it can be discarded.
+/// The body of a request, which ends in an error if it arrives too slowly. Its unread rest can be discarded.
 #[derive(Debug)]
 pub struct Asked {
-    /// There until this is dropped.
+    /// Present until this is dropped.
     body: Option<Incoming>,
     patience: Patience,
     unread: Arc<Mutex<Option<Incoming>>>,
 }
 
-/// What a request's body leaves when it is dropped before its end.
+/// The unread rest of a request's body that was dropped before its end.
 #[derive(Debug)]
 pub struct Unread {
     body: Arc<Mutex<Option<Incoming>>>,
@@ -33,7 +33,7 @@ pub struct Unread {
 }
 
 impl Asked {
-    /// A body that must come at this pace, and where its rest will be.
+    /// A body that must arrive at this pace, and a handle on its unread rest.
     pub fn new(body: Incoming, pace: Pace) -> (Self, Unread) {
         let unread = Arc::default();
         let asked = Self::at_pace(body, pace, Arc::clone(&unread));
@@ -58,8 +58,8 @@ impl Drop for Asked {
 }
 
 impl Unread {
-    /// Reads the rest and discards it. A connection that is closed while its client still writes is reset, and then the
-    /// client never reads why its request was refused.
+    /// Reads the rest and discards it. If a connection is closed while its client is still writing, it is reset, and
+    /// the client never reads why its request was refused.
     pub async fn discard(self) {
         let rest = self
             .body
@@ -115,7 +115,7 @@ impl HttpBody for Asked {
     }
 }
 
-/// The body of an answer. When it is let go of, sent or not, the client may ask again.
+/// The body of a response. When it is dropped, sent or not, it is the client's turn again.
 #[derive(Debug)]
 pub struct Answered {
     body: Body,
@@ -123,7 +123,7 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// A body after which the turn is the client's.
+    /// A body after which it is the client's turn.
     pub fn new(body: Body, turn: Turn) -> Self {
         Self { body, turn }
     }

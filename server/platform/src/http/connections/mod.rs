@@ -47,20 +47,20 @@ use self::turn::Turn;
 use crate::config::{Config, ConnectionConfig};
 use crate::http::address::network;
 
-/// The most connections where nothing else is said.
+/// The most connections, unless configured otherwise.
 const MOST: usize = 10_000;
-/// How many files the rest of the server may need: the database's, pictures, mails.
+/// How many open files the rest of the server may need: for the database, pictures and emails.
 const OTHER_FILES: u64 = 256;
-/// The most bytes of a head, and of what is kept of a connection.
+/// The most bytes of a request's head, and of a connection's buffer.
 const BUFFER: usize = 64 * 1024;
-/// The pause after a connection could not be taken, for lack of files.
+/// The pause after a connection could not be accepted because of too many open files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// What one is told who finds no place.
+/// The response to a connection over the limit.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
     Content-Length: 0\r\n\r\n";
 
-/// The most connections at a time: what is configured, or as many as there may be open files.
+/// The most connections at a time: the configured number, or as many as the limit of open files allows.
 #[must_use]
 pub fn most(config: &ConnectionConfig) -> usize {
     let files = open_files::raise().map(|files| files.saturating_sub(OTHER_FILES).max(16));
@@ -68,7 +68,7 @@ pub fn most(config: &ConnectionConfig) -> usize {
     config.most.unwrap_or(MOST).min(files.unwrap_or(usize::MAX))
 }
 
-/// Serves who connects, until it is stopped; then waits for those it is answering.
+/// Accepts and serves connections until the server is stopped; then waits for the requests in progress.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -110,11 +110,12 @@ pub async fn serve(
 
 /// Waits until the server is stopped.
 async fn stop(stopped: &mut watch::Receiver<bool>) {
-    // An error means that the sender is gone, which is a stop as well.
+    // An error means that the sender is gone, which also means stop.
     let _ = stopped.wait_for(|stop| *stop).await;
 }
 
-/// A place for a connection. Those of a proxy are those of its clients, which it counts itself.
+/// Reserves a place for a connection. The connections of a proxy are those of its clients, so they are not limited by
+/// address here.
 fn seat(seats: &Arc<Seats>, config: &Config, peer: SocketAddr) -> Result<Seat, Full> {
     let mut keys = Vec::new();
     if config.trusted_proxies == 0 {
@@ -125,16 +126,16 @@ fn seat(seats: &Arc<Seats>, config: &Config, peer: SocketAddr) -> Result<Seat, F
     seats.take(keys)
 }
 
-/// Says that there is no place, where that can be said without waiting, and closes.
+/// Sends the refusal, if that is possible without waiting, and closes the connection.
 fn refuse(stream: TcpStream, full: Full) {
     tracing::debug!(?full, "a connection found no place");
     if let Ok(mut stream) = stream.into_std() {
-        // It is closed whether it is told or not.
+        // The connection is closed whether or not this succeeds.
         let _ = stream.write(FULL);
     }
 }
 
-/// A connection.
+/// An accepted connection.
 struct Connection {
     app: Router,
     config: ConnectionConfig,
@@ -149,8 +150,7 @@ impl Connection {
             least_speed: self.config.least_speed,
         };
         let turn = Turn::new(self.config.head, self.config.idle);
-        // What we send we have already, and the slowest of nets that still carries a page is no
-        // attack.
+        // Responses are ready in memory, and the slowest network that can still load a page is no attack.
         let taking = Pace {
             least_speed: pace.least_speed / 8,
             ..pace
@@ -186,7 +186,7 @@ async fn answer(
     pace: Pace,
 ) -> Result<Response<Body>, Infallible> {
     turn.begin();
-    // Who asks first whether to send the body does not send it once the request is refused.
+    // A client that first asks whether to send the body doesn't send it once the request is refused.
     let asks_first = request.headers().contains_key(header::EXPECT);
     let (head, body) = request.into_parts();
     let (body, unread) = Asked::new(body, pace);
@@ -197,7 +197,7 @@ async fn answer(
         unread.discard().await;
     }
     if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
-        // From here on it is a socket's, which has times of its own.
+        // From here on this is a WebSocket, which has its own timeouts.
         return Ok(answer);
     }
     Ok(answer.map(|body| Body::new(Answered::new(body, turn))))

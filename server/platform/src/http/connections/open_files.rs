@@ -1,8 +1,7 @@
 //! How many files, and so connections, the process may have open.
 
-/// Raises the limit of open files as far as the system lets us, and says what it is then; none
-/// where there is no such limit. Systems start programs with a low one, for the sake of a call
-/// (`select`) that this program does not make.
+/// Raises the limit of open files as far as the system allows, and returns the new limit; `None` if there is no such
+/// limit. Systems start programs with a low limit because of a call (`select`) that this program doesn't use.
 #[cfg(unix)]
 #[must_use]
 pub fn raise() -> Option<u64> {
@@ -20,7 +19,7 @@ pub fn raise() -> Option<u64> {
     getrlimit(Resource::Nofile).current
 }
 
-/// There is none.
+/// Other systems have no such limit.
 #[cfg(not(unix))]
 #[must_use]
 pub fn raise() -> Option<u64> {

@@ -6,28 +6,28 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// What is asked of the other side: never to stand still for longer than `grace`, and beyond that
-/// to keep to a least speed.
+/// The requirements for the other side: never to pause for longer than `grace`, and to keep up a minimum speed after
+/// that.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// How long it may stand still.
+    /// How long the other side may pause.
     pub grace: Duration,
-    /// Bytes a second.
+    /// The minimum speed, in bytes a second.
     pub least_speed: u32,
 }
 
-/// A wait for the other side. What it has moved buys it time, never more than the grace: a byte
-/// now and then does not keep it alive, and a large body at an honest speed passes.
+/// A wait for the other side. Bytes that it moves extend the wait, never beyond the grace period from now: a byte now
+/// and then doesn't keep the connection alive, and a large body at a reasonable speed passes.
 #[derive(Debug)]
 pub struct Patience {
     pace: Pace,
-    /// When it ends; none while nobody waits.
+    /// When the wait ends; `None` while nothing waits.
     until: Option<Instant>,
     timer: Timer,
 }
 
 impl Patience {
-    /// Nobody waits yet.
+    /// Starts without a wait.
     pub fn new(pace: Pace) -> Self {
         Self {
             pace,
@@ -36,18 +36,18 @@ impl Patience {
         }
     }
 
-    /// Waits: ready when it has been too long.
+    /// Waits, and is ready once the wait took too long.
     pub fn poll_over(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let until = self.wait(Instant::now());
         self.timer.poll_at(cx, until)
     }
 
-    /// So many bytes have moved.
+    /// Records that this many bytes were moved.
     pub fn moved(&mut self, bytes: usize) {
         self.buy(bytes, Instant::now());
     }
 
-    /// Until when is waited by somebody who waits now.
+    /// When a wait that is in progress now ends.
     fn wait(&mut self, now: Instant) -> Instant {
         *self.until.get_or_insert_with(|| now + self.pace.grace)
     }
@@ -60,13 +60,13 @@ impl Patience {
         }
     }
 
-    /// All of it has moved: the next wait is another one.
+    /// Everything was moved, so the next wait is a new one.
     pub fn rest(&mut self) {
         self.until = None;
     }
 }
 
-/// A timer that is made when it is first needed, and set anew.
+/// A timer that is created when it is first needed, and then reset.
 #[derive(Debug, Default)]
 pub struct Timer(Option<Pin<Box<Sleep>>>);
 
@@ -91,7 +91,7 @@ mod tests {
     };
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// For how many seconds somebody is waited for who moves so many bytes in each, at most 600.
+    /// For how many seconds, at most 600, a peer is waited for that moves this many bytes a second.
     fn waited(bytes_a_second: usize) -> u64 {
         let start = Instant::now();
         let mut patience = Patience::new(PACE);
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn who_stands_still_is_waited_for_as_long_as_the_grace() {
         assert_eq!(waited(0), 30);
-        // A byte now and then buys nothing worth having.
+        // A byte now and then hardly extends the wait.
         assert_eq!(waited(1), 31);
     }
 
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(patience.wait(now), now + PACE.grace);
         patience.buy(5_000_000, now);
         assert_eq!(patience.wait(now), now + PACE.grace);
-        // What moved before anybody waited, or after all of it had, buys nothing.
+        // Bytes moved before a wait, or after everything was moved, extend nothing.
         patience.rest();
         patience.buy(5_000_000, now);
         assert_eq!(patience.wait(now + SECOND), now + SECOND + PACE.grace);

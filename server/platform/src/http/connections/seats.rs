@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// So many places.
+/// A limited number of places.
 #[derive(Debug)]
 pub struct Seats {
     most: usize,
@@ -16,35 +16,35 @@ struct Taken {
     by_key: HashMap<String, usize>,
 }
 
-/// A place, until it is let go of.
+/// A place, which is released when it is dropped.
 #[derive(Debug)]
 pub struct Seat {
     seats: Arc<Seats>,
     keys: Vec<String>,
 }
 
-/// Why there is none.
+/// Why there is no free place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
-    /// All are taken.
+    /// All places are taken.
     All,
-    /// One of the keys has as many as it may have.
+    /// One of the keys has as many places as it may have.
     Key,
 }
 
 impl Seats {
-    /// So many places, all free.
+    /// This many places, all of them free.
     #[must_use]
     pub fn new(most: usize) -> Arc<Self> {
         let taken = Mutex::default();
         Arc::new(Self { most, taken })
     }
 
-    /// Takes one for these keys, each with the most that it may have. Those who have one keep it:
-    /// it is the newest that finds none.
+    /// Takes a place for these keys, each with its limit. Existing places are never taken away: it is the newest
+    /// request that is refused.
     ///
     /// # Errors
-    /// [`Full`].
+    /// [`Full`] if there is no place, in total or for a key.
     pub fn take(self: &Arc<Self>, keys: Vec<(String, usize)>) -> Result<Seat, Full> {
         let mut taken = self.lock();
         if taken.all >= self.most {
@@ -64,7 +64,7 @@ impl Seats {
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
-        // A panic between two counts leaves at worst a place that is never free again.
+        // A panic between two counts leaves, at worst, a place that is never free again.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

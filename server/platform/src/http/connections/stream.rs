@@ -11,20 +11,20 @@ use super::pace::{Pace, Patience, Timer};
 use super::seats::Seat;
 use super::turn::Turn;
 
-/// A stream whose reads end when it is the client's turn for too long, and whose writes end when
-/// the client takes nothing of them.
+/// A stream whose reads fail when it has been the client's turn for too long, and whose writes fail when the client
+/// doesn't receive them.
 #[derive(Debug)]
 pub struct Stream {
     inner: TcpStream,
     turn: Turn,
     reading: Timer,
     writing: Patience,
-    /// Its place, which it has as long as it is open, as a socket too.
+    /// The place of the connection, reserved as long as it is open, also as a WebSocket.
     _seat: Seat,
 }
 
 impl Stream {
-    /// Waits for the client by `turn`, and for its taking of what is written by `pace`.
+    /// `turn` limits how long the client may take to send, and `pace` how slowly it may receive.
     pub fn new(inner: TcpStream, seat: Seat, turn: Turn, pace: Pace) -> Self {
         Self {
             inner,
@@ -35,7 +35,7 @@ impl Stream {
         }
     }
 
-    /// What became of a write: one that waits does so with patience.
+    /// Handles the result of a write: one that waits is limited in time.
     fn written(
         &mut self,
         cx: &mut Context<'_>,
@@ -109,7 +109,7 @@ impl AsyncWrite for Stream {
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let stream = self.get_mut();
-        // Whoever flushes has written all of it.
+        // After a flush everything has been written.
         stream.writing.rest();
         Pin::new(&mut stream.inner).poll_flush(cx)
     }

@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Whose turn it is. The stream of a connection waits by it, and what answers its requests sets it.
+/// Whose turn it is on a connection. The stream uses it for its timeouts; the code that responds to requests sets it.
 #[derive(Debug, Clone)]
 pub struct Turn {
     now: Arc<Mutex<Now>>,
-    /// How long a head may take.
+    /// How long the head of a request may take.
     head: Duration,
-    /// How long the client may rest between two requests.
+    /// How long the client may be idle between two requests.
     idle: Duration,
 }
 
 #[derive(Debug)]
 struct Now {
     phase: Phase,
-    /// The task that read last. It may have asked before our turn began, and not read again before it ended.
+    /// The task that read last. It may have asked before our turn began, and not have read again before it ended.
     reader: Option<Waker>,
 }
 
-/// What a connection is at.
+/// The state of a connection.
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// Between two requests, until then at most.
+    /// Between two requests, at most until this instant.
     Idle(Instant),
-    /// In the head of a request, until then at most.
+    /// In the head of a request, at most until this instant.
     Head(Instant),
-    /// We answer, or it has become something else than HTTP.
+    /// We are responding, or the connection is no longer HTTP.
     Ours,
 }
 
 impl Turn {
-    /// Of a new connection: whoever makes one has something to say.
+    /// The turn of a new connection, on which a request is expected at once.
     pub fn new(head: Duration, idle: Duration) -> Self {
         let now = Now {
             phase: Phase::Head(Instant::now() + head),
@@ -48,8 +48,8 @@ impl Turn {
         }
     }
 
-    /// Until when the client is waited for; `None` while it is our turn. The task that asks is woken when our turn ends:
-    /// from then on there is another time to wait for.
+    /// Until when to wait for the client; `None` while it is our turn. The calling task is woken when our turn ends,
+    /// because there is a new deadline then.
     pub fn until(&self, cx: &Context<'_>) -> Option<Instant> {
         self.with(|now| {
             now.reader = Some(cx.waker().clone());
@@ -60,7 +60,7 @@ impl Turn {
         })
     }
 
-    /// The client has sent something: from its first byte on a head is written.
+    /// The client has sent something: from its first byte on, the head of a request counts as begun.
     pub fn heard(&self) {
         self.with(|now| {
             if matches!(now.phase, Phase::Idle(_)) {
@@ -69,12 +69,12 @@ impl Turn {
         });
     }
 
-    /// The head is there.
+    /// The head is complete.
     pub fn begin(&self) {
         self.with(|now| now.phase = Phase::Ours);
     }
 
-    /// The request is answered.
+    /// The response is complete.
     pub fn end(&self) {
         let reader = self.with(|now| {
             now.phase = Phase::Idle(Instant::now() + self.idle);
@@ -86,7 +86,7 @@ impl Turn {
     }
 
     fn with<T>(&self, look: impl FnOnce(&mut Now) -> T) -> T {
-        // Both fields are set one by one and neither depends on the other: a panic leaves nothing half written.
+        // The two fields are set one by one and are independent, so a panic leaves nothing half written.
         look(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -105,7 +105,7 @@ mod tests {
         turn.until(&Context::from_waker(Waker::noop()))
     }
 
-    /// Whether the client is waited for so long, from within this call on.
+    /// Whether the client is waited for this long after `change`.
     fn waits(turn: &Turn, wait: Duration, change: impl FnOnce(&Turn)) -> bool {
         let before = Instant::now();
         change(turn);
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(until(&turn), None, "we answer");
         assert!(waits(&turn, IDLE, Turn::end));
         assert!(waits(&turn, HEAD, Turn::heard));
-        // Its further bytes buy no time.
+        // Further bytes don't extend the wait.
         let before = until(&turn);
         turn.heard();
         assert_eq!(until(&turn), before);
