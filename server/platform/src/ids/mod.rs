@@ -31,22 +31,22 @@ pub struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
     fn fill(&self, bytes: &mut [u8]) {
-        // A system that cannot give random bytes cannot keep secrets: stop rather than guess.
+        // A system that can't provide random bytes can't keep secrets: stop rather than guess.
         getrandom::fill(bytes).expect("the operating system gives no random bytes");
     }
 }
 
-/// Makes ids, tokens and codes.
+/// Generates ids, tokens and codes.
 #[derive(Clone)]
 pub struct Ids {
     clock: SharedClock,
     entropy: Arc<dyn Entropy>,
-    /// The millisecond of the last id, and its count in it.
+    /// The millisecond of the last id, and its counter within it.
     last: Arc<Mutex<(u64, u16)>>,
 }
 
 impl Ids {
-    /// A generator on this clock and randomness.
+    /// A generator with this clock and source of randomness.
     #[must_use]
     pub fn new(clock: SharedClock, entropy: Arc<dyn Entropy>) -> Self {
         Self {
@@ -56,8 +56,8 @@ impl Ids {
         }
     }
 
-    /// A new UUIDv7: it sorts by the time of its making, and after those that this process made in
-    /// the same millisecond (RFC 9562, 6.2, method 1: up to 3,000 of them).
+    /// A new UUIDv7. It sorts by the time of its creation, and after the ids that this process created in the same
+    /// millisecond (RFC 9562, 6.2, method 1: up to 3,000 of them).
     #[must_use]
     pub fn new_id<I: From<Uuid>>(&self) -> I {
         let mut random = [0_u8; 10];
@@ -72,9 +72,9 @@ impl Ids {
             .into()
     }
 
-    /// The twelve bits after the time: a random start, then one more for each id.
+    /// The twelve bits after the time: random at first, then increased by one for each id.
     fn count(&self, ms: u64, random: u16) -> u16 {
-        // What is behind the lock is two numbers: a panic cannot leave them half written.
+        // The lock protects two numbers, which a panic can't leave half written.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let count = if last.0 == ms && last.1 < 0x0FFF {
             last.1 + 1
@@ -93,8 +93,8 @@ impl Ids {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// A secret for an address, of `N` random bytes: like [`Ids::token`], and it begins and ends with
-    /// a letter or a digit, so that no messenger takes its last sign for the end of a sentence.
+    /// A secret for an address, of `N` random bytes: like [`Ids::token`], but it begins and ends with a letter or a
+    /// digit, so that no messenger takes its last character for the end of a sentence.
     #[must_use]
     pub fn link_token<const N: usize>(&self) -> String {
         let token = self.token::<N>();
@@ -107,10 +107,10 @@ impl Ids {
         token.char_indices().map(plain).collect()
     }
 
-    /// A code of six decimal digits, each value as likely as the next.
+    /// A code of six decimal digits, with all values equally likely.
     #[must_use]
     pub fn six_digits(&self) -> String {
-        // The largest multiple of 1,000,000 below 2^32: what lies above it is drawn again.
+        // The largest multiple of 1,000,000 below 2^32; a value above it is drawn again.
         const LIMIT: u32 = u32::MAX - u32::MAX % 1_000_000;
         loop {
             let mut bytes = [0_u8; 4];
@@ -128,13 +128,13 @@ impl Ids {
     }
 }
 
-/// SHA-256 of a text, in hexadecimal: how secrets and request bodies are kept.
+/// SHA-256 of a text, in hexadecimal. Secrets and request bodies are stored in this form.
 #[must_use]
 pub fn sha256_hex(bytes: impl AsRef<[u8]>) -> String {
     hex::encode(Sha256::digest(bytes.as_ref()))
 }
 
-/// The text of an id in its one written form (hyphenated, lower case), when it is a UUID.
+/// An id in its canonical form (hyphenated, lower case); `None` if the text is no UUID.
 #[must_use]
 pub fn parse_id(text: &str) -> Option<String> {
     if text.len() != 36 {
@@ -143,7 +143,7 @@ pub fn parse_id(text: &str) -> Option<String> {
     Uuid::try_parse(text).ok().map(|id| id.to_string())
 }
 
-/// Whether a text is an id in that form, letter by letter.
+/// Whether a text is an id in exactly that form.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     let fits = |(at, byte): (usize, u8)| match at {

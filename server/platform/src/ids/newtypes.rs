@@ -18,9 +18,9 @@ use uuid::Uuid;
 use super::{is_id, parse_id};
 use crate::db::column::Column;
 
-/// An id of one kind of thing.
+/// An id of one type of object.
 pub trait Id: FromStr<Err = NotAnId> + From<Uuid> + AsRef<str> {
-    /// What it is the id of, as an answer 404 begins: `"Contact"`.
+    /// The name of the object at the beginning of a 404 message: `"Contact"`.
     const NOUN: &'static str;
 }
 
@@ -40,7 +40,7 @@ macro_rules! ids {
         pub struct $name(String);
 
         impl $name {
-            /// Its text.
+            /// The id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -158,7 +158,7 @@ macro_rules! ids {
             }
         }
 
-        /// To the browser an id is a text.
+        /// In the browser an id is a string.
         #[cfg(feature = "typescript")]
         impl ts_rs::TS for $name {
             type WithoutGenerics = Self;
@@ -178,67 +178,67 @@ macro_rules! ids {
 ids! {
     /// An account.
     UserId: "Account",
-    /// A session of a browser; not its secret.
+    /// A browser's session; not its secret.
     SessionId: "Device",
     /// A browser in which an account's password was entered.
     DeviceId: "Device",
-    /// A key of a device that signs its owner in.
+    /// A passkey of a device, which signs its owner in.
     PasskeyId: "Passkey",
     /// A customer.
     ContactId: "Contact",
-    /// A product or service of the library.
+    /// A product or service in the price list.
     ItemId: "Item",
-    /// A business as its customers see it.
+    /// A business profile.
     ProfileId: "Business profile",
-    /// A picture that is kept.
+    /// A stored picture.
     FileId: "File",
-    /// Something that a business spent.
+    /// An expense.
     ExpenseId: "Expense",
-    /// A contractor's statement of what was deducted.
+    /// A contractor's CIS statement of deductions.
     CisStatementId: "Statement",
     /// A VAT return that was filed.
     VatReturnId: "VAT return",
-    /// A month whose CIS return was sent.
+    /// A CIS monthly return that was sent.
     CisReturnId: "Return",
-    /// Income that no document asked for.
+    /// Income without a document.
     OtherIncomeId: "Other income",
-    /// What was chosen for a tax year.
+    /// The choices for a tax year.
     TaxYearId: "Tax year",
-    /// A quote that is kept to make others of.
+    /// A quote template.
     QuoteTemplateId: "Template",
-    /// An invoice that comes again.
+    /// A recurring invoice.
     RecurringId: "Recurring invoice",
-    /// A quote or an invoice.
+    /// A quote, an invoice or a credit note.
     DocumentId: "Document",
-    /// What a customer asks about a document.
+    /// A customer's question about a document.
     QuestionId: "Question",
     /// A payment of a document.
     PaymentId: "Payment",
-    /// A try at paying a document by card.
+    /// An attempt to pay for a document by card.
     CheckoutId: "Checkout",
     /// A refund of a card payment.
     RefundId: "Refund",
-    /// Something that happened.
+    /// An activity of a business.
     ActivityId: "Activity",
-    /// What an account was told.
+    /// A notification of an account.
     NotificationId: "Notification",
-    /// A browser to which notifications are sent.
+    /// A browser to which push messages are sent.
     SubscriptionId: "Device",
-    /// A question to the operator.
+    /// A support request.
     SupportMessageId: "Message",
-    /// An answer to such a question.
+    /// A reply to a support request.
     SupportAnswerId: "Answer",
-    /// Something that was done by those who look after the server.
+    /// An entry of the audit log.
     AuditId: "Entry",
-    /// A copy of all that an account has.
+    /// An export of all data of an account.
     ExportId: "Export",
-    /// Work in the background.
+    /// A background job.
     JobId: "Job",
     /// One action on many documents.
     BatchId: "Action",
-    /// A list as somebody likes to see it.
+    /// A saved view of a list.
     ViewId: "View",
-    /// A change of where a business is paid.
+    /// A change of a business's bank details.
     BankChangeId: "Change",
 }
 
