@@ -9,68 +9,68 @@ use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// A kind of job: declared once, in the file of who does it.
+/// A kind of job, declared once in the file of its handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobKind {
-    /// Its word in the table: letters and underscores. A word that was ever used keeps its sense.
+    /// The word in the table: letters and underscores. A word that was ever used must not get another meaning.
     pub word: &'static str,
-    /// How urgent its jobs are where nothing else is said.
+    /// The default urgency of its jobs.
     pub lane: Lane,
 }
 
 impl JobKind {
-    /// A kind.
+    /// A kind of job.
     #[must_use]
     pub const fn new(word: &'static str, lane: Lane) -> Self {
         Self { word, lane }
     }
 }
 
-/// A job to be done.
+/// A job that is to be done.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
     /// The job's id, the same at every attempt.
     pub id: &'a str,
-    /// The word of its kind.
+    /// The word of the job's kind.
     pub kind: &'a str,
-    /// Which attempt it is.
+    /// The number of this attempt.
     pub attempt: i64,
-    /// What it needs.
+    /// The data for the job.
     pub payload: &'a str,
-    /// Which occurrence of a schedule it is, if it is one.
+    /// The occurrence of a schedule, if the job comes from one.
     pub occurrence: Option<Occurrence<'a>>,
 }
 
-/// One time that a schedule was due. A server that was down for a week makes one job of a schedule,
-/// not seven: who does it sees how late it is and schedules what comes next.
+/// One occurrence of a schedule. If a server was down for a week, a schedule makes one job and not seven: the handler
+/// sees how late it is, and schedules the next occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Occurrence<'a> {
     /// The schedule's key.
     pub key: &'a str,
-    /// When it was due, milliseconds since the epoch.
+    /// When the occurrence was due, milliseconds since the epoch.
     pub due_at: i64,
 }
 
-/// How a job went wrong.
+/// How a job failed.
 #[derive(Debug)]
 pub struct Failure {
-    /// What is the matter, for the log.
+    /// The cause, for the log.
     pub text: String,
-    /// The same for whoever waits for it, in a sentence; empty where nobody is told.
+    /// A message for the person who waits for the job; empty if nobody is notified.
     pub said: String,
-    /// Trying again will not help.
+    /// Whether another attempt would not help.
     pub for_good: bool,
-    /// Nobody knows whether it was done, and it must not be done twice.
+    /// Whether it is unknown if the job was done, and it must not be done twice.
     pub unsure: bool,
-    /// What was begun for good (`begin_for_good`) is known not to have been done.
+    /// Whether the action that was begun for good (`begin_for_good`) is known not to have been done.
     pub not_done: bool,
-    /// It is not tried again before this, milliseconds since the epoch; the pauses between tries hold
-    /// all the same.
+    /// The earliest time of the next attempt, milliseconds since the epoch; the usual pauses between attempts apply as
+    /// well.
     pub not_before: i64,
 }
 
 impl Failure {
-    /// Trying again will not help.
+    /// A failure after which the job isn't tried again.
     pub fn for_good(cause: impl ToString) -> Self {
         Self {
             text: cause.to_string(),
@@ -82,7 +82,7 @@ impl Failure {
         }
     }
 
-    /// It is tried again after a while.
+    /// A failure after which the job is tried again later.
     pub fn for_now(cause: impl ToString) -> Self {
         Self {
             for_good: false,
@@ -90,7 +90,7 @@ impl Failure {
         }
     }
 
-    /// Nobody knows whether it was done: it is not tried again.
+    /// A failure after which it is unknown whether the job was done; it isn't tried again.
     pub fn unsure(cause: impl ToString) -> Self {
         Self {
             unsure: true,
@@ -98,7 +98,7 @@ impl Failure {
         }
     }
 
-    /// Though it was begun for good, it is known not to have been done.
+    /// Although the action was begun for good, it is known not to have been done.
     #[must_use]
     pub fn not_done(self) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl Failure {
         }
     }
 
-    /// With a sentence for whoever waits for it.
+    /// Adds a message for the person who waits for the job.
     #[must_use]
     pub fn saying(self, said: impl Into<String>) -> Self {
         Self {
@@ -116,26 +116,26 @@ impl Failure {
         }
     }
 
-    /// It is not tried again before this, milliseconds since the epoch.
+    /// Sets the earliest time of the next attempt, milliseconds since the epoch.
     #[must_use]
     pub fn not_before(self, not_before: i64) -> Self {
         Self { not_before, ..self }
     }
 }
 
-/// Does a job. It must bear being done twice.
+/// Does a job. It must be safe to do a job twice.
 pub type Handler = for<'a> fn(&'a AppState, Task<'a>) -> BoxFuture<'a, Result<(), Failure>>;
 
-/// What becomes of a job that failed.
+/// What happens to a job that failed.
 #[derive(Debug, Clone, Copy)]
 pub enum Outcome<'a> {
-    /// It is tried again.
+    /// The job is tried again.
     Again(&'a Failure),
-    /// It is given up.
+    /// The job is given up.
     GivenUp(&'a Failure),
 }
 
-/// Notes what becomes of a job that failed, in the transaction that puts it back.
+/// Records what happens to a failed job, in the same transaction that puts it back into the queue.
 pub type Note = for<'a> fn(
     &'a AppState,
     &'a mut WriteTx,
@@ -143,7 +143,7 @@ pub type Note = for<'a> fn(
     Outcome<'a>,
 ) -> BoxFuture<'a, Result<(), ApiError>>;
 
-/// A kind of job and who does it.
+/// A kind of job and its handler.
 #[derive(Debug, Clone, Copy)]
 pub struct Duty {
     kind: JobKind,
@@ -152,7 +152,7 @@ pub struct Duty {
 }
 
 impl Duty {
-    /// `run` does the jobs of this kind.
+    /// A kind of job that is done by `run`.
     #[must_use]
     pub const fn new(kind: JobKind, run: Handler) -> Self {
         Self {
@@ -162,7 +162,7 @@ impl Duty {
         }
     }
 
-    /// And `note` notes what becomes of those that fail.
+    /// Adds `note`, which records what happens to jobs that fail.
     #[must_use]
     pub const fn noted(self, note: Note) -> Self {
         Self {
@@ -172,7 +172,7 @@ impl Duty {
     }
 }
 
-/// Two capabilities use one word.
+/// Two kinds of jobs have the same word, or a word is invalid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("two kinds of jobs are called {0}, or its word is not of small letters and underscores")]
 pub struct DutyError(&'static str);
@@ -181,15 +181,15 @@ pub struct DutyError(&'static str);
 #[derive(Debug)]
 pub struct Duties {
     by_word: BTreeMap<&'static str, Duty>,
-    /// The words as SQL has them in a list.
+    /// The words as a list in SQL.
     words: String,
 }
 
 impl Duties {
-    /// Puts the duties of all capabilities together.
+    /// Combines the job handlers of all modules.
     ///
     /// # Errors
-    /// When a word is taken, or is none.
+    /// When a word is used twice, or isn't valid.
     pub fn of(duties: impl IntoIterator<Item = Duty>) -> Result<Self, DutyError> {
         let mut by_word = BTreeMap::new();
         for duty in duties {
@@ -207,12 +207,12 @@ impl Duties {
         })
     }
 
-    /// Who does the jobs of the kind with this word.
+    /// The handler of the kind with this word.
     pub(super) fn handler(&self, word: &str) -> Option<Handler> {
         self.by_word.get(word).map(|duty| duty.run)
     }
 
-    /// Who notes what becomes of jobs of the kind with this word that fail.
+    /// The function that records failures of jobs of the kind with this word.
     pub(super) fn note(&self, word: &str) -> Option<Note> {
         self.by_word.get(word).and_then(|duty| duty.note)
     }
@@ -224,9 +224,9 @@ impl Duties {
             .map_or(Lane::Ordinary, |duty| duty.kind.lane)
     }
 
-    /// What this server does, as `kind IN (…)` has it. Jobs of other kinds were written by a newer
-    /// server and wait for one: this one leaves them as they are, since giving them up would lose
-    /// them, and trying them would use their tries up.
+    /// The kinds that this server does, for `kind IN (…)`. Jobs of other kinds were queued by a newer server and wait
+    /// for one: this server doesn't touch them, because giving them up would lose them, and trying them would use up
+    /// their attempts.
     pub(super) fn words(&self) -> &str {
         &self.words
     }

@@ -3,14 +3,14 @@
 
 use crate::db::QUEUES;
 
-/// How urgent a job is. Each lane has workers of its own.
+/// How urgent a job is. Each lane has its own workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
-    /// Somebody sits in front of a screen and waits: codes, links to a new password.
+    /// Somebody is waiting in front of a screen: codes, links for a new password.
     Urgent,
-    /// Somebody expects it soon: a quote's mail, a word to the business.
+    /// Somebody expects it soon: the email with a quote, a notification of the business.
     Ordinary,
-    /// Nobody waits, or there is much of it: exports, a month's invoices, cleaning up.
+    /// Nobody is waiting, or it is a lot of work: exports, a month's invoices, clean-up.
     Bulk,
 }
 
@@ -18,8 +18,8 @@ impl Lane {
     /// Every lane, the most urgent first.
     pub const ALL: [Self; QUEUES] = [Self::Urgent, Self::Ordinary, Self::Bulk];
 
-    /// How many workers a server has for it. A sent mail is waiting, mostly, so two do no harm; of
-    /// bulk work one at a time leaves the machine to the others.
+    /// How many workers a server has for the lane. Sending an email is mostly waiting, so two do no harm; doing bulk
+    /// work one job at a time leaves the machine free for other work.
     #[must_use]
     pub const fn workers(self) -> usize {
         match self {
@@ -28,7 +28,7 @@ impl Lane {
         }
     }
 
-    /// Its number in the table, and that of its bell.
+    /// The lane's number in the table, and that of its wake-up signal.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -38,7 +38,7 @@ impl Lane {
         }
     }
 
-    /// The word for it, in the log.
+    /// The lane's name in the log.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

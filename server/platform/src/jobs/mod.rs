@@ -38,38 +38,31 @@ pub use worker::Workers;
 use crate::clock::DAY;
 use crate::db::{Conn, DbResult};
 
-/// How long a job that was given up stays for people to see.
+/// How long a job that was given up remains visible, in milliseconds.
 const KEPT_FAILED: i64 = 30 * DAY;
 
-/// How many jobs of a lane are due, and since when the first of them is, unix milliseconds.
+/// The jobs of a lane that are due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backlog {
     /// The lane.
     pub lane: Lane,
-    /// How many are due, those at hand among them.
+    /// How many jobs are due, including those in progress.
     pub due: i64,
-    /// Since when the first is.
+    /// Since when the first of them has been due, milliseconds since the epoch; `None` if nothing is due.
     pub since: Option<i64>,
 }
 
-/// What waits in each lane.
-///
-/// # Errors
-/// When the database fails.
+/// The backlog of each lane.
 pub async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
     store::backlog(conn, now).await
 }
 
-/// How many jobs were given up and are still there for people to see.
-///
-/// # Errors
-/// When the database fails.
+/// How many jobs were given up and are still visible.
 pub async fn given_up(conn: &mut Conn) -> DbResult<i64> {
     store::count_failed(conn).await
 }
 
-/// A text in which nobody's address is whole, for the log and for those who look after the server: they are
-/// customers' as often as not.
+/// The text with all email addresses shortened, for the log and for admins: many of them are customers' addresses.
 #[must_use]
 pub fn without_addresses(text: &str) -> String {
     let word = |word: &str| match word.split_once('@') {
@@ -83,19 +76,16 @@ pub fn without_addresses(text: &str) -> String {
 /// A job that was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenUp {
-    /// The word of its kind.
+    /// The word of the job's kind.
     pub kind: String,
-    /// When, milliseconds since the epoch.
+    /// When the job was given up, milliseconds since the epoch.
     pub at: i64,
-    /// What was the matter, as the log has it.
+    /// The cause, as in the log.
     pub error: String,
 }
 
-/// The jobs that were given up last, the latest first: all, or those of one account, with the mails
-/// that are about it.
-///
-/// # Errors
-/// When the database fails.
+/// The jobs that were given up most recently, latest first: of all accounts, or of one, including the emails that
+/// concern it.
 pub async fn last_given_up(
     conn: &mut Conn,
     user_id: Option<&str>,
@@ -104,18 +94,12 @@ pub async fn last_given_up(
     store::given_up::last(conn, user_id, limit).await
 }
 
-/// How many jobs of each kind were given up and are still there for people to see.
-///
-/// # Errors
-/// When the database fails.
+/// How many jobs of each kind were given up and are still visible.
 pub async fn given_up_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
     store::given_up::by_kind(conn).await
 }
 
-/// Clears jobs away that were given up long ago.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes jobs that were given up long ago.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_failed(conn, now - KEPT_FAILED).await
 }

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::clock::{MINUTE, SharedClock};
 
-/// A worker that has not beaten for this long is stuck: it looks every two seconds when it has
-/// nothing to do, and beats every minute while it works.
+/// A worker without a heartbeat for this long is stuck: it checks for jobs every two seconds when idle, and sends a
+/// heartbeat every minute while it works.
 const STUCK_AFTER: i64 = 3 * MINUTE;
 
-/// The workers of one server.
+/// The heartbeats of one server's workers.
 #[derive(Clone)]
 pub struct Pulse {
     clock: SharedClock,
@@ -19,14 +19,14 @@ pub struct Pulse {
 
 #[derive(Debug)]
 struct Heart {
-    /// Whose it is, for the log.
+    /// The worker's name, for the log.
     name: &'static str,
     last: AtomicI64,
     ended: AtomicBool,
 }
 
 impl Pulse {
-    /// The pulse of a server without workers.
+    /// The heartbeats of a server without workers.
     #[must_use]
     pub fn new(clock: SharedClock) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Pulse {
         }
     }
 
-    /// A worker begins. When what is returned is dropped without [`Beat::end`], it is dead.
+    /// Registers a worker. If the returned value is dropped without [`Beat::end`], the worker counts as dead.
     #[must_use]
     pub fn begin(&self, name: &'static str) -> Beat {
         let heart = Arc::new(Heart {
@@ -51,7 +51,7 @@ impl Pulse {
         }
     }
 
-    /// The first worker that is dead or stuck, and what is the matter with it.
+    /// The first worker that is dead or stuck, and what is wrong with it; `None` if all are well.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         let now = self.clock.now_ms();
@@ -66,7 +66,7 @@ impl Pulse {
         })
     }
 
-    /// Counts a job that panicked, and says how many did since the start.
+    /// Counts a job that panicked, and returns how many did since the start.
     pub(super) fn count_panic(&self) -> u64 {
         self.panics.fetch_add(1, Ordering::Relaxed) + 1
     }
@@ -78,25 +78,25 @@ impl Pulse {
     }
 
     fn hearts(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Heart>>> {
-        // A panic between two pushes leaves the list as it was.
+        // A panic between two pushes leaves the list unchanged.
         self.hearts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The heart of one worker.
+/// The heartbeat of one worker.
 pub struct Beat {
     heart: Arc<Heart>,
     pulse: Pulse,
 }
 
 impl Beat {
-    /// The worker lives.
+    /// Records that the worker is alive.
     pub fn now(&self) {
         let now = self.pulse.clock.now_ms();
         self.heart.last.store(now, Ordering::Relaxed);
     }
 
-    /// The worker was told to stop: that it is gone is no fault.
+    /// Unregisters a worker that was stopped on purpose, so that its absence is no fault.
     pub fn end(self) {
         self.pulse
             .hearts()
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(pulse.fault(), Some(fault));
         bulk.now();
         assert_eq!(pulse.fault(), None);
-        // A clock that was set back is no fault of theirs.
+        // If the clock was set back, the workers aren't at fault.
         clock.advance(-STUCK_AFTER * 10);
         assert_eq!(pulse.fault(), None);
     }

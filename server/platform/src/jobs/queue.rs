@@ -6,10 +6,7 @@ use crate::db::{Conn, DbResult, WriteTx};
 use crate::ids::{JobId, UserId};
 use crate::state::Services;
 
-/// Queues a job; a worker sees it once the transaction is committed.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues a job, which workers see once the transaction is committed.
 pub async fn enqueue(
     services: &Services,
     tx: &mut WriteTx,
@@ -19,10 +16,7 @@ pub async fn enqueue(
     enqueue_in(services, tx, kind.lane, kind, payload).await
 }
 
-/// Queues a job in another lane than its kind's own.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues a job in a lane other than its kind's own.
 pub async fn enqueue_in(
     services: &Services,
     tx: &mut WriteTx,
@@ -40,11 +34,7 @@ pub async fn enqueue_in(
     Ok(())
 }
 
-/// Queues a job that goes when its account goes, due at once or at `run_at` (milliseconds since the
-/// epoch).
-///
-/// # Errors
-/// When the database refuses.
+/// Queues a job that is deleted together with its account, due at once or at `run_at` (milliseconds since the epoch).
 pub async fn enqueue_for(
     services: &Services,
     tx: &mut WriteTx,
@@ -56,10 +46,7 @@ pub async fn enqueue_for(
     enqueue_as(services, tx, (&id, user_id), job, run_at).await
 }
 
-/// The same under an id of the caller's.
-///
-/// # Errors
-/// When the database refuses.
+/// The same, with an id chosen by the caller.
 pub async fn enqueue_as(
     services: &Services,
     tx: &mut WriteTx,
@@ -80,11 +67,8 @@ pub async fn enqueue_as(
     Ok(())
 }
 
-/// Queues a job for later: it is due at `run_at` (milliseconds since the epoch). It cannot be
-/// called off; what a day or a person may change is [`super::schedule`]d.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues a job that is due at `run_at` (milliseconds since the epoch). It can't be cancelled; use [`super::schedule`]
+/// for a time that may change.
 pub async fn enqueue_at(
     services: &Services,
     tx: &mut WriteTx,
@@ -101,11 +85,8 @@ pub async fn enqueue_at(
     Ok(())
 }
 
-/// Queues a job under an id of the caller's; again is nothing. For places that have a connection
-/// only: a worker looks every two seconds, nobody rings for it.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues a job with an id chosen by the caller; does nothing if the id exists already. For callers that only have a
+/// connection: no wake-up signal is sent, so the job starts when a worker next checks, within two seconds.
 pub async fn insert_once(
     conn: &mut Conn,
     id: &str,
@@ -116,12 +97,9 @@ pub async fn insert_once(
     store::insert(conn, &NewJob::of(id, kind, payload, now)).await
 }
 
-/// Notes that a job at hand now does what must not be done twice, such as handing a mail over: an attempt
-/// that ends without a word of how it went, as where the server is killed, is the last. Whether the job is
-/// still this attempt's; where it is not, it must not go on.
-///
-/// # Errors
-/// When the database refuses.
+/// Marks the current attempt of a job as doing something that must not be done twice, such as handing an email over. If
+/// the attempt then ends without a result, for example because the server is killed, it is the last one. Returns
+/// whether the job still belongs to this attempt; if not, the attempt must not continue.
 pub async fn begin_for_good(services: &Services, task: Task<'_>) -> DbResult<bool> {
     let mut tx = services.db.begin_write().await?;
     let is_ours = store::begin_for_good(&mut tx, &task, services.clock.now_ms()).await?;
@@ -129,11 +107,8 @@ pub async fn begin_for_good(services: &Services, task: Task<'_>) -> DbResult<boo
     Ok(is_ours)
 }
 
-/// Has a job tried once more that was given up, under the same id and as if it had never been tried. False
-/// where there is none any more.
-///
-/// # Errors
-/// When the database refuses.
+/// Tries a job that was given up again, under the same id and as if it had never been tried. False if it no longer
+/// exists.
 pub async fn try_again(services: &Services, tx: &mut WriteTx, id: &str) -> DbResult<bool> {
     let lane = store::revive(tx, id, services.clock.now_ms()).await?;
     if let Some(lane) = lane {
@@ -142,19 +117,14 @@ pub async fn try_again(services: &Services, tx: &mut WriteTx, id: &str) -> DbRes
     Ok(lane.is_some())
 }
 
-/// Has every job of these kinds that waits taken for one over which a server stopped (`begin_for_good`): of a backup
-/// that is restored nobody knows whether they were done since. Each is given up and noted once a worker comes to it.
-///
-/// # Errors
-/// When the database refuses.
+/// Marks every waiting job of these kinds like one during which a server stopped (`begin_for_good`), because after a
+/// restore from a backup it is unknown whether they were done in the meantime. Each is given up, and noted as such,
+/// when a worker takes it. Returns how many there are.
 pub async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
     store::doubt(conn, kinds, now).await
 }
 
-/// Which of these jobs were given up and can be tried once more.
-///
-/// # Errors
-/// When the database fails.
+/// Which of these jobs were given up and can be tried again.
 pub async fn may_try_again(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
     store::given_up::among(conn, ids).await
 }

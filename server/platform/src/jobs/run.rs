@@ -17,32 +17,31 @@ use crate::db::{DbResult, Dialect, WriteTx};
 use crate::request_id;
 use crate::state::AppState;
 
-/// How long a job is held before others take its worker for lost. Who works on one holds it on.
+/// How long a job is locked before other workers assume that its worker is lost, in milliseconds. A worker extends the
+/// lock while it works.
 pub(super) const LOCK: i64 = 5 * MINUTE;
-/// How far the clocks of servers beside each other may be apart.
+/// How far the clocks of several servers may differ, in milliseconds.
 pub(super) const LEEWAY: i64 = MINUTE;
-/// How often a job is held on, and its worker beats.
+/// How often a job's lock is extended, and the worker's heartbeat sent.
 const HOLD_EVERY: Duration = Duration::from_secs(60);
-/// The longest that a job may take: one that hangs is not to keep its worker for ever.
+/// The longest that a job may take, so that one that hangs doesn't block its worker for ever.
 const LONGEST: Duration = Duration::from_secs(30 * 60);
-/// How often a job is tried: with the growing pauses this is about two days.
+/// How often a job is tried: with the growing pauses, this takes about two days.
 const MAX_ATTEMPTS: i64 = 20;
-/// The longest pause between two attempts.
+/// The longest pause between two attempts, in milliseconds.
 pub const LONGEST_PAUSE: i64 = DAY / 4;
 
-/// How a job ended.
+/// How an attempt at a job ended.
 #[derive(Debug)]
 enum End {
     Done,
     Failed(Failure),
-    /// The server stops and could not wait for it.
+    /// The server is stopping and could not wait for the job.
     Left,
 }
 
-/// Does every job that is due, the urgent ones first, and returns how many that were.
-///
-/// # Errors
-/// When the database fails; a job that fails is put back instead.
+/// Does every job that is due, the most urgent first, and returns how many there were. A job that fails is put back
+/// into the queue and is no error.
 pub async fn run_due(state: &AppState) -> DbResult<usize> {
     let mut done = 0;
     loop {
@@ -53,7 +52,7 @@ pub async fn run_due(state: &AppState) -> DbResult<usize> {
                 run(state, job, None, std::future::pending()).await?;
                 done += 1;
                 worked = true;
-                // What it queued may be more urgent than what comes next.
+                // A job that it queued may be more urgent than the next one.
                 break;
             }
         }
@@ -63,11 +62,11 @@ pub async fn run_due(state: &AppState) -> DbResult<usize> {
     }
 }
 
-/// Takes the next due job of a lane.
+/// Takes the next due job of a lane; `None` if there is none.
 pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<Job>> {
     let now = state.clock.now_ms();
     let wanted = (lane, state.duties.words());
-    // A look without the write lock first: most of the time there is nothing to do.
+    // First without the write lock: most of the time there is nothing to do.
     let mut conn = state.db.read().await?;
     let seen = store::next_due(&mut conn, Dialect::Sqlite, wanted, now).await?;
     drop(conn);
@@ -75,7 +74,7 @@ pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<J
         return Ok(None);
     }
     let mut tx = state.db.begin_write().await?;
-    // Others may have taken jobs while this one waited for its turn to write.
+    // Others may have taken jobs while this worker waited for the write lock.
     let now = state.clock.now_ms();
     let dialect = tx.dialect();
     let Some(job) = store::next_due(&mut tx, dialect, wanted, now).await? else {
@@ -86,14 +85,14 @@ pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<J
     Ok(Some(job))
 }
 
-/// Does a job that was taken. It is left when `too_late` ends first.
+/// Does a job that was taken. The job is abandoned if `too_late` completes first.
 pub(super) async fn run(
     state: &AppState,
     job: Job,
     beat: Option<&Beat>,
     too_late: impl Future<Output = ()>,
 ) -> DbResult<()> {
-    // Whatever it logs, and whatever it queues, names the request that it is of.
+    // Log lines and queued jobs carry the id of the request that caused the job.
     let request = job.request_id.clone().unwrap_or_else(|| job.id.clone());
     let span = tracing::info_span!("job", id = request, job = job.id, kind = job.kind);
     let work = run_to_end(state, job, beat, too_late);
@@ -108,10 +107,11 @@ async fn run_to_end(
 ) -> DbResult<()> {
     let start = Instant::now();
     let end = if job.handed_at.is_some() {
-        // It did what must not be done twice, and ended without a word: the server stopped over it.
+        // An earlier attempt began what must not be done twice and ended without a result: the server stopped during
+        // it.
         End::Failed(Failure::unsure("the server stopped over it"))
     } else if job.attempts >= MAX_ATTEMPTS {
-        // Failures were counted before: it took its server with it each time.
+        // Failures were counted before, so each attempt ended with its server crashing.
         End::Failed(Failure::for_good("it was begun too often and never ended"))
     } else {
         tokio::select! {
@@ -129,7 +129,7 @@ async fn run_to_end(
     tracing::debug!(outcome, ms = start.elapsed().as_millis(), "job ended");
     let mut tx = state.db.begin_write().await?;
     let end = match end {
-        // A panic, a time that is over: whatever was begun for good may have been done.
+        // After a panic or a timeout, what was begun for good may have been done.
         End::Failed(failure) if !failure.not_done && store::is_begun(&mut tx, &job).await? => {
             End::Failed(Failure::unsure(failure.text))
         }
@@ -140,7 +140,7 @@ async fn run_to_end(
         && let Some(outcome) = outcome_of(&end, &job)
         && let Err(error) = note(state, &mut tx, task_of(&job), outcome).await
     {
-        // What cannot be noted keeps no job from ending.
+        // A failure to note the outcome must not keep a job from ending.
         tracing::error!(?error, "what becomes of a job could not be noted");
         drop(tx);
         tx = state.db.begin_write().await?;
@@ -149,7 +149,7 @@ async fn run_to_end(
     tx.commit().await
 }
 
-/// What is to be said of it; nothing where it was done, or is left to the next start.
+/// The outcome to note; `None` if the job was done, or is left for the next start.
 fn outcome_of<'a>(end: &'a End, job: &Job) -> Option<Outcome<'a>> {
     match end {
         End::Done | End::Left => None,
@@ -162,8 +162,8 @@ fn gives_up(failure: &Failure, job: &Job) -> bool {
     failure.for_good || job.attempts + 1 >= MAX_ATTEMPTS
 }
 
-/// Removes a job that was done, and puts back one that was not. False where another attempt at it was
-/// begun since, whose word counts; what was done was done all the same.
+/// Deletes a job that was done, and puts back one that was not. False if another attempt was begun since, whose result
+/// then counts; a job that was done counts as done in any case.
 async fn put_away(tx: &mut WriteTx, job: &Job, end: &End, now: i64) -> DbResult<bool> {
     let tries = job.attempts + 1;
     match end {
@@ -204,27 +204,27 @@ fn task_of(job: &Job) -> Task<'_> {
     Task {
         id: &job.id,
         kind: &job.kind,
-        // It was counted when the job was taken.
+        // The attempt was counted when the job was taken.
         attempt: job.attempts + 1,
         payload: &job.payload,
         occurrence: job.occurrence(),
     }
 }
 
-/// Work that is let go once it has taken this long: it failed for now, and is tried again like any other.
+/// Runs the work with a time limit. If it takes longer, it failed and is tried again like any other.
 async fn within(longest: Duration, work: impl Future<Output = End>) -> End {
     let ended = tokio::time::timeout(longest, work).await;
     ended.unwrap_or_else(|_| End::Failed(Failure::for_now("it took longer than 30 minutes")))
 }
 
-/// Does a job; a panic in it is a failure like another.
+/// Does a job; a panic in it counts as a failure.
 async fn perform(state: &AppState, job: &Job) -> End {
     let Some(handler) = state.duties.handler(&job.kind) else {
         return End::Left;
     };
     let task = task_of(job);
-    // Asserted: what a job shares with others is behind locks that survive a panic, and its
-    // transactions are undone.
+    // Asserted because what a job shares with others is behind locks that survive a panic, and its transactions are
+    // rolled back.
     let work = AssertUnwindSafe(async { handler(state, task).await });
     match work.catch_unwind().await {
         Ok(Ok(())) => End::Done,
@@ -238,7 +238,7 @@ async fn perform(state: &AppState, job: &Job) -> End {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub(super) fn words(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
@@ -247,7 +247,7 @@ pub(super) fn words(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("a panic without words")
 }
 
-/// Holds a job on while it is worked on, and beats.
+/// Extends the lock of a job while it is worked on, and sends the heartbeat.
 async fn hold_on(state: &AppState, job: &Job, beat: Option<&Beat>) -> Infallible {
     loop {
         tokio::time::sleep(HOLD_EVERY).await;
@@ -266,7 +266,7 @@ async fn hold_on(state: &AppState, job: &Job, beat: Option<&Beat>) -> Infallible
     }
 }
 
-/// The pause after the `tries`-th failure: 5 s, 10 s, 20 s, … at most 6 hours.
+/// The pause in milliseconds after the `tries`-th failure: 5 s, 10 s, 20 s, … at most 6 hours.
 fn pause(tries: i64) -> i64 {
     let doublings = u32::try_from(tries - 1).unwrap_or(0).min(13);
     (5 * SECOND * (1_i64 << doublings)).min(LONGEST_PAUSE)

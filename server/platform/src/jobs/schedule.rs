@@ -8,33 +8,30 @@ use crate::db::{DbResult, WriteTx};
 use crate::ids::{JobId, UserId};
 use crate::state::{AppState, Services};
 
-/// How far a clock may be ahead of this one without being taken for wrong: servers beside each
-/// other do not agree to the second.
+/// How far another clock may be ahead of this one without counting as wrong, in milliseconds: the clocks of several
+/// servers differ a little.
 const LEEWAY: i64 = MINUTE;
 /// How many schedules become jobs in one transaction.
 const AT_ONCE: i64 = 100;
 
-/// Something that is due later.
+/// A job that is due later and can be cancelled.
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule<'a> {
-    /// Whose and what, such as `chase:<invoice>`. The next of a series takes the same key, so that
-    /// there is never more than one of it.
+    /// What is scheduled and for which object, such as `chase:<invoice>`. The next occurrence of a series uses the same
+    /// key, so that there is never more than one.
     pub key: &'a str,
-    /// The account with which it goes.
+    /// The account with which the schedule is deleted.
     pub user_id: Option<&'a UserId>,
-    /// What is to be done.
+    /// The kind of the job.
     pub kind: JobKind,
-    /// What that needs.
+    /// The data for the job.
     pub payload: &'a str,
-    /// When, milliseconds since the epoch. What lies in the past is due at once.
+    /// When the job is due, milliseconds since the epoch. A time in the past means at once.
     pub due_at: i64,
 }
 
-/// Schedules something in the place of what its key stood for. An occurrence that was due already
-/// is a job by then and stays one.
-///
-/// # Errors
-/// When the database refuses.
+/// Adds a schedule, replacing the one with the same key. An occurrence that was already due has become a job and
+/// remains one.
 pub async fn schedule(
     services: &Services,
     tx: &mut WriteTx,
@@ -43,25 +40,19 @@ pub async fn schedule(
     schedules::put(tx, schedule, services.clock.now_ms()).await
 }
 
-/// When what a key stands for is due; none where nothing is due later under it.
-///
-/// # Errors
-/// When the database fails.
+/// When the schedule with this key is due; `None` if there is none.
 pub async fn due_at(tx: &mut WriteTx, key: &str) -> DbResult<Option<i64>> {
     let row = schedules::find(tx, key).await?;
     Ok(row.map(|row| row.due_at))
 }
 
-/// Calls off what a key stands for: what is due later, and what was due and has not been begun.
-///
-/// # Errors
-/// When the database fails.
+/// Cancels the schedule with this key, and the jobs that it made and that nobody has begun.
 pub async fn cancel(tx: &mut WriteTx, key: &str) -> DbResult<()> {
     schedules::delete(tx, key).await?;
     store::delete_unbegun(tx, key).await
 }
 
-/// Makes jobs of what is due, and puts right what a clock wrote that was ahead.
+/// Makes jobs of the schedules that are due, and corrects jobs that were written by a clock that was ahead.
 pub(super) async fn prepare(state: &AppState) -> DbResult<()> {
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
@@ -81,8 +72,8 @@ pub(super) async fn prepare(state: &AppState) -> DbResult<()> {
     Ok(())
 }
 
-/// Makes jobs of the next schedules that are due: how many. In one transaction, so that a schedule
-/// is there or its job, never both and never neither.
+/// Makes jobs of the next schedules that are due, and returns how many. In one transaction, so that there is always
+/// either the schedule or its job, never both and never neither.
 async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
     let mut tx = state.db.begin_write().await?;
     let end = tx.dialect().skip_locked();

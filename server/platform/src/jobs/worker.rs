@@ -13,23 +13,23 @@ use crate::clock::MINUTE;
 use crate::db::DbResult;
 use crate::state::AppState;
 
-/// How often a worker looks when nobody rings.
+/// How often a worker checks for jobs without a wake-up signal.
 const POLL: Duration = Duration::from_secs(2);
-/// How often old rows are cleared away.
+/// How often old rows are deleted, in milliseconds.
 const TIDY_EVERY: i64 = 10 * MINUTE;
-/// How long a stopping server goes on with what is due.
+/// How long a stopping server continues with jobs that are due.
 const GO_ON: Duration = Duration::from_secs(5);
-/// How long it waits for a job at hand.
+/// How long a stopping server waits for a job in progress.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// The workers that run beside the server.
+/// The workers that run alongside the server.
 pub struct Workers {
     stop: watch::Sender<bool>,
     tasks: JoinSet<()>,
 }
 
 impl Workers {
-    /// Starts them.
+    /// Starts the workers.
     #[must_use]
     pub fn start(state: &AppState) -> Self {
         let (stop, stopped) = watch::channel(false);
@@ -45,10 +45,10 @@ impl Workers {
         Self { stop, tasks }
     }
 
-    /// Lets the jobs at hand finish, does what else is due for a few seconds, and ends. What is
-    /// left is in the database for the next start, or for the server beside this one.
+    /// Lets the jobs in progress finish, does what else is due for a few seconds, and ends. The rest stays in the
+    /// database for the next start, or for another server.
     pub async fn stop(mut self) {
-        // The receivers live as long as the tasks: if they are gone there is nothing to stop.
+        // The receivers live as long as the tasks, so if they are gone there is nothing to stop.
         let _ = self.stop.send(true);
         while let Some(ended) = self.tasks.join_next().await {
             if let Err(error) = ended {
@@ -62,10 +62,10 @@ impl Workers {
 async fn work(state: AppState, lane: Lane, beat: Beat, mut stopped: watch::Receiver<bool>) {
     let mut bell = state.db.bell(lane.index());
     loop {
-        // Told before the look, so that the last look is one after it.
+        // Read before checking for jobs, so that the last check comes after the signal to stop.
         let stopping = *stopped.borrow();
         let jobs = work_off(&state, lane, &beat, &stopped);
-        // A panic in a job is caught where it is done. This is for one between two jobs.
+        // A panic in a job is caught where the job is done; this catches one between two jobs.
         match AssertUnwindSafe(jobs).catch_unwind().await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "jobs could not be read"),
@@ -83,7 +83,7 @@ async fn work(state: AppState, lane: Lane, beat: Beat, mut stopped: watch::Recei
     }
 }
 
-/// Does what is due in a lane.
+/// Does the jobs of a lane that are due.
 async fn work_off(
     state: &AppState,
     lane: Lane,
@@ -102,14 +102,14 @@ async fn work_off(
     Ok(())
 }
 
-/// Ends so long after the server began to stop.
+/// Completes this long after the server began to stop.
 async fn after_stop(mut stopped: watch::Receiver<bool>, grace: Duration) {
-    // An error means that the sender is gone, which is a stop as well.
+    // An error means that the sender is gone, which also means stop.
     let _ = stopped.wait_for(|stop| *stop).await;
     tokio::time::sleep(grace).await;
 }
 
-/// Makes jobs of what is due and clears away what has run out, until the server stops.
+/// Makes jobs of due schedules and deletes expired data, until the server stops.
 async fn keep(state: AppState, beat: Beat, mut stopped: watch::Receiver<bool>) {
     let mut tidied = 0;
     loop {

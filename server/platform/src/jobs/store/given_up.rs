@@ -3,13 +3,13 @@
 use crate::db::{Conn, DbResult, like_start};
 use crate::jobs::GivenUp;
 
-/// The latest of them: all, or those of one account.
+/// The most recent jobs that were given up: of all accounts, or of one.
 pub(in crate::jobs) async fn last(
     conn: &mut Conn,
     user_id: Option<&str>,
     limit: i64,
 ) -> DbResult<Vec<GivenUp>> {
-    // The account that a mail is about is the first field of its payload (see `mail::Mail`).
+    // The account that an email concerns is the first field of its payload (see `mail::Mail`).
     let start = format!(
         "{{\"account\":{}",
         serde_json::Value::from(user_id.unwrap_or_default())
@@ -33,14 +33,14 @@ pub(in crate::jobs) async fn last(
     Ok(told.collect())
 }
 
-/// How many of each kind.
+/// How many jobs of each kind were given up.
 pub(in crate::jobs) async fn by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
     sqlx::query_as("SELECT kind, COUNT(*) FROM jobs WHERE failed_at IS NOT NULL GROUP BY kind")
         .fetch_all(conn)
         .await
 }
 
-/// Which of these are there.
+/// Which of these jobs were given up.
 pub(in crate::jobs) async fn among(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
     let mut there = Vec::new();
     for id in ids {

@@ -15,39 +15,39 @@ use crate::ids::UserId;
 use crate::request_id;
 
 table! {
-    /// A job that waits or that a worker has taken.
+    /// A job that is waiting or was taken by a worker.
     pub(super) struct Job: "jobs", by id {
-        /// A UUIDv7, or what the caller of `insert_once` named it.
+        /// A UUIDv7, or the id chosen by the caller of `insert_once`.
         pub id: String,
-        /// The word of its kind; a server may not know it.
+        /// The word of the job's kind, which this server may not know.
         pub kind: String,
-        /// What it needs.
+        /// The data for the job.
         pub payload: String,
         /// Its lane.
         pub lane: Lane,
         /// When it is due, milliseconds since the epoch.
         pub run_at: i64,
-        /// When that was said, milliseconds since the epoch.
+        /// When `run_at` was set, milliseconds since the epoch.
         pub set_at: i64,
-        /// How often it was begun before.
+        /// How many attempts were begun before.
         pub attempts: i64,
-        /// The schedule that it is of.
+        /// The key of the schedule that made it.
         pub schedule_key: Option<String>,
-        /// When that was due, milliseconds since the epoch.
+        /// When that schedule was due, milliseconds since the epoch.
         pub due_at: Option<i64>,
         /// When it was queued, milliseconds since the epoch.
         pub created_at: i64,
-        /// The account with which it goes.
+        /// The account with which the job is deleted.
         pub user_id: Option<UserId>,
         /// The request that caused it, for the log.
         pub request_id: Option<String>,
-        /// When what must not be done twice was begun, milliseconds since the epoch; none where it was not,
-        /// or is known not to have been done.
+        /// When an attempt began what must not be done twice, milliseconds since the epoch; `None` if that was not
+        /// begun, or is known not to have been done.
         pub handed_at: Option<i64>,
     }
 }
 
-/// Its number.
+/// Stored as its number.
 impl Column for Lane {
     type Stored = i64;
 
@@ -62,7 +62,7 @@ impl Column for Lane {
 }
 
 impl Job {
-    /// The occurrence of a schedule that it is.
+    /// The occurrence of a schedule, if the job comes from one.
     pub(super) fn occurrence(&self) -> Option<Occurrence<'_>> {
         let key = self.schedule_key.as_deref()?;
         let due_at = self.due_at?;
@@ -70,7 +70,7 @@ impl Job {
     }
 }
 
-/// A job to be written.
+/// A job to insert.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NewJob<'a> {
     pub id: &'a str,
@@ -99,12 +99,12 @@ impl<'a> NewJob<'a> {
     }
 }
 
-/// The lane's number as a column has it.
+/// The lane's number in the column.
 fn number(lane: Lane) -> i64 {
     i64::try_from(lane.index()).unwrap_or(i64::MAX)
 }
 
-/// Writes a job; an id that is taken stays with the job that has it.
+/// Inserts a job; if a job with this id exists, it stays unchanged.
 pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
     let row = Job {
         id: job.id.to_owned(),
@@ -125,8 +125,8 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
     Ok(())
 }
 
-/// The next due job of a lane and of the kinds in `words`, for the transaction to take. What is
-/// locked further ahead than it can be was locked by a clock that has been set back since.
+/// The next due job of a lane with one of the kinds in `words`, for the transaction to take. A lock that lasts longer
+/// than is possible was set by a clock that has been set back since, and is ignored.
 pub(super) async fn next_due(
     conn: &mut Conn,
     dialect: Dialect,
@@ -148,7 +148,7 @@ pub(super) async fn next_due(
         .await
 }
 
-/// Takes a job until `locked_until`.
+/// Locks a job until `locked_until` (milliseconds since the epoch), and counts the attempt.
 pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET locked_until = $1, attempts = attempts + 1 WHERE id = $2")
         .bind(locked_until)
@@ -158,7 +158,7 @@ pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResu
     Ok(())
 }
 
-/// Notes that what must not be done twice is begun; whether the job is still this attempt's.
+/// Records that what must not be done twice was begun. Returns whether the job still belongs to this attempt.
 pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL",
@@ -171,8 +171,7 @@ pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes every job of these kinds that waits for one that began what must not be done twice, and is to be looked at
-/// now: how many.
+/// Marks every waiting job of these kinds as one that began what must not be done twice, due now. Returns how many.
 pub(super) async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
     let places: Vec<String> = (3..kinds.len() + 3).map(|at| format!("${at}")).collect();
     let sql = format!(
@@ -187,7 +186,7 @@ pub(super) async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult
     Ok(query.execute(conn).await?.rows_affected())
 }
 
-/// Whether an attempt began what must not be done twice.
+/// Whether this attempt began what must not be done twice.
 pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT handed_at FROM jobs WHERE id = $1 AND attempts = $2 AND handed_at IS NOT NULL",
@@ -199,7 +198,7 @@ pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
     Ok(found.is_some())
 }
 
-/// Has a job that was given up done from the beginning: its lane; none where there is none such.
+/// Resets a job that was given up, to be tried from the beginning. Returns its lane; `None` if there is no such job.
 pub(super) async fn revive(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
     let lane: Option<i64> = sqlx::query_scalar(
         "UPDATE jobs SET failed_at = NULL, last_error = NULL, locked_until = NULL, handed_at = NULL, \
@@ -214,7 +213,7 @@ pub(super) async fn revive(conn: &mut Conn, id: &str, now: i64) -> DbResult<Opti
         .transpose()
 }
 
-/// Holds a job that was taken a while longer, unless somebody else has taken it since.
+/// Extends the lock of a job, unless another worker has taken it since.
 pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
         .bind(locked_until)
@@ -225,10 +224,7 @@ pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbRes
     Ok(())
 }
 
-/// Removes a job: it is done, or nobody wants it done any more.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes a job, because it is done or no longer wanted.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM jobs WHERE id = $1")
         .bind(id)
@@ -241,16 +237,16 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
 pub(super) struct PutBack<'a> {
     pub now: i64,
     pub run_at: i64,
-    /// Set when it is not tried any more.
+    /// Set if the job isn't tried again.
     pub failed_at: Option<i64>,
-    /// How often it counts as begun.
+    /// How many attempts count as begun.
     pub attempts: i64,
     pub error: Option<&'a str>,
     /// Whether what must not be done twice is known not to have been done.
     pub was_not_done: bool,
 }
 
-/// The job was not done, unless somebody else has taken it since: false then.
+/// Puts a job back that was not done. False if another worker has taken it since.
 pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
@@ -270,7 +266,7 @@ pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether any job was written later than `limit`, which lies ahead: by a clock that was ahead.
+/// Whether any job was written later than `limit`, which is in the future: by a clock that was ahead.
 pub(super) async fn is_any_from_future(conn: &mut Conn, limit: i64) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE failed_at IS NULL AND set_at > $1) \
@@ -282,7 +278,7 @@ pub(super) async fn is_any_from_future(conn: &mut Conn, limit: i64) -> DbResult<
     Ok(found == 1)
 }
 
-/// Makes the jobs due that were written later than `limit`: nobody knows when they were meant to be.
+/// Makes the jobs due that were written later than `limit`, because it is unknown when they were meant to be.
 pub(super) async fn bring_back(conn: &mut Conn, now: i64, limit: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET run_at = $1, set_at = $2 WHERE failed_at IS NULL AND set_at > $3")
         .bind(now)
@@ -293,7 +289,7 @@ pub(super) async fn bring_back(conn: &mut Conn, now: i64, limit: i64) -> DbResul
     Ok(())
 }
 
-/// Takes back what a schedule made and nobody has begun.
+/// Deletes the jobs that a schedule made and nobody has begun.
 pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM jobs WHERE schedule_key = $1 AND locked_until IS NULL")
         .bind(schedule_key)
@@ -302,14 +298,14 @@ pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbRes
     Ok(())
 }
 
-/// How many jobs wait of kinds that are not in `words`.
+/// How many jobs are waiting whose kinds are not in `words`.
 pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64> {
     let sql =
         format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({words})");
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await
 }
 
-/// What waits in each lane.
+/// The backlog of each lane.
 pub(super) async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
     let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
         "SELECT lane, COUNT(*), MIN(run_at) FROM jobs WHERE failed_at IS NULL AND run_at <= $1 \
@@ -329,14 +325,14 @@ pub(super) async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>>
     Ok(Lane::ALL.map(of).to_vec())
 }
 
-/// How many were given up.
+/// How many jobs were given up.
 pub(super) async fn count_failed(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL")
         .fetch_one(conn)
         .await
 }
 
-/// Clears away what was given up before `before`.
+/// Deletes the jobs that were given up before `before` (milliseconds since the epoch).
 pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM jobs WHERE failed_at IS NOT NULL AND failed_at < $1")
         .bind(before)
@@ -345,12 +341,10 @@ pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> 
     Ok(())
 }
 
-/// Takes back the mails to an address that were not sent yet, and those that could not be.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes the emails to an address that haven't been sent yet or could not be sent.
 pub async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
-    // A mail's receiver is a field of its payload (see `mail::Mail`); within a text each quote is escaped.
+    // The recipient of an email is a field of its payload (see `mail::Mail`); quotes within a text are escaped, so no
+    // text can look like it.
     let receiver = format!(",\"to\":{},", serde_json::Value::from(address));
     let pattern = format!("%{}", like_start(&receiver));
     sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")

@@ -8,22 +8,22 @@ use crate::jobs::Schedule;
 table! {
     /// A schedule.
     pub(in crate::jobs) struct Row: "schedules", by key {
-        /// Whose and what.
+        /// The key, which says what is scheduled for which object.
         pub key: String,
-        /// The account with which it goes.
+        /// The account with which the schedule is deleted.
         pub user_id: Option<UserId>,
         /// The word of the kind of job that it becomes.
         pub kind: String,
-        /// What that needs.
+        /// The data for the job.
         pub payload: String,
-        /// When, milliseconds since the epoch.
+        /// When it is due, milliseconds since the epoch.
         pub due_at: i64,
-        /// When it was written, milliseconds since the epoch.
+        /// When the schedule was written, milliseconds since the epoch.
         pub created_at: i64,
     }
 }
 
-/// Writes a schedule in the place of the one of its key.
+/// Inserts a schedule, replacing the one with the same key.
 pub(in crate::jobs) async fn put(
     conn: &mut Conn,
     schedule: &Schedule<'_>,
@@ -41,8 +41,7 @@ pub(in crate::jobs) async fn put(
     Ok(())
 }
 
-/// The schedules that are due, of the kinds in `words`, the oldest first; the statement's `end` says
-/// whether they are held.
+/// The due schedules of the kinds in `words`, oldest first; `end` is the end of the statement, which may lock them.
 pub(in crate::jobs) async fn due(
     conn: &mut Conn,
     words: &str,
@@ -61,7 +60,7 @@ pub(in crate::jobs) async fn due(
         .await
 }
 
-/// The schedule of a key.
+/// The schedule with this key.
 pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option<Row>> {
     Row::select("WHERE key = $1")
         .bind(key)
@@ -69,7 +68,7 @@ pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option
         .await
 }
 
-/// Removes the schedule of a key.
+/// Deletes the schedule with this key.
 pub(in crate::jobs) async fn delete(conn: &mut Conn, key: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM schedules WHERE key = $1")
         .bind(key)
