@@ -13,53 +13,53 @@ use crate::db::{Conn, Db, DbResult};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 
-/// Instants are kept in microseconds: with a factor of 1000 a use is given back in less than a
-/// millisecond.
+/// Microseconds per millisecond. Instants are stored in microseconds, because with a factor of 1000 a use is given back
+/// in less than a millisecond.
 const MICROS: i64 = 1000;
-/// How far the clocks of servers beside each other may be apart.
+/// How far the clocks of several servers may differ, in microseconds.
 const LEEWAY: i64 = 60 * 1000 * MICROS;
 /// How many refusals a process remembers.
 const REMEMBERED: usize = 10_000;
 
-/// What is limited for every server on one database.
+/// What is limited across all servers on one database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountLimit {
     /// Log-ins from one address: 30 in 5 minutes.
     LoginByAddress,
-    /// Log-ins of one caller to one account, known or not: 10 in 15 minutes.
+    /// Log-ins by one caller to one account, whether it exists or not: 10 in 15 minutes.
     LoginByCaller,
-    /// Log-ins to one account of all strangers, after the human check: 200 in an hour. A known device
-    /// and a link to a new password pass all the same.
+    /// Log-ins to one account by all strangers, after the human check: 200 in an hour. A known device and a link for a
+    /// new password are not limited by this.
     LoginByStrangers,
     /// Registrations from one address: 10 in an hour.
     RegisterByAddress,
-    /// Registrations of one address of e-mail, after the human check: 10 in an hour.
+    /// Registrations with one email address, after the human check: 10 in an hour.
     RegisterByAccount,
     /// Codes entered from one address: 30 in 15 minutes.
     VerifyByAddress,
     /// Codes entered by one caller for one account: 15 in 15 minutes.
     VerifyByCaller,
-    /// Codes asked for from one address: 20 in an hour.
+    /// Codes requested from one address: 20 in an hour.
     ResendByAddress,
-    /// Codes asked for one account by one caller: 1 a minute.
+    /// Codes requested for one account by one caller: 1 a minute.
     ResendByMinute,
-    /// Codes asked for one account by one caller: 6 an hour.
+    /// Codes requested for one account by one caller: 6 an hour.
     ResendByCaller,
-    /// Codes asked for one account by all strangers, after the human check: 12 an hour. Each of them
-    /// goes to the owner.
+    /// Codes requested for one account by all strangers, after the human check: 12 an hour. Each is emailed to the
+    /// owner.
     ResendByStrangers,
-    /// Reset links asked for from one address: 20 in an hour.
+    /// Reset links requested from one address: 20 in an hour.
     ForgotByAddress,
-    /// Reset links asked for one account, known or not, by one caller: 5 in an hour.
+    /// Reset links requested for one account, whether it exists or not, by one caller: 5 in an hour.
     ForgotByCaller,
-    /// Reset links asked for one account by all strangers, after the human check: 20 in an hour. Each
-    /// of them goes to the owner and serves.
+    /// Reset links requested for one account by all strangers, after the human check: 20 in an hour. Each is emailed to
+    /// the owner and is valid.
     ForgotByStrangers,
-    /// Reset links that are none used from one address: 30 in 15 minutes.
+    /// Invalid reset links used from one address: 30 in 15 minutes.
     ResetByAddress,
     /// Uses of one reset link, each of which may compute a hash: 30 in 15 minutes.
     ResetByLink,
-    /// PINs entered from one address for devices that are none: 30 in 5 minutes.
+    /// PINs entered from one address for unknown devices: 30 in 5 minutes.
     PinByAddress,
     /// PINs entered on one device: 30 in 15 minutes.
     PinByDevice,
@@ -69,33 +69,33 @@ pub enum AccountLimit {
     ConfirmByAddress,
     /// Passwords entered again by one account: 10 in 15 minutes.
     ConfirmByAccount,
-    /// New addresses asked for by one account: 5 in an hour.
+    /// Changes of the email address requested by one account: 5 in an hour.
     ChangeEmailByAccount,
-    /// Exports asked for by one account: 5 in an hour.
+    /// Exports requested by one account: 5 in an hour.
     ExportByAccount,
-    /// Messages handed to push services for one account: 120 in an hour.
+    /// Messages sent to push services for one account: 120 in an hour.
     PushByAccount,
-    /// Messages to the operator of one account: 10 in an hour.
+    /// Support requests of one account: 10 in an hour.
     SupportByAccount,
-    /// Pictures for such messages of one account: 40 in an hour.
+    /// Pictures in support requests of one account: 40 in an hour.
     SupportPicturesByAccount,
-    /// Job descriptions that one account asks a model for: 60 in an hour.
+    /// Job descriptions that one account requests from a model: 60 in an hour.
     DescribeByAccount,
-    /// Conversions told from one address: 60 in an hour.
+    /// Conversions reported from one address: 60 in an hour.
     ConversionByAddress,
-    /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
+    /// Actions of a link's holder on its document of which the business is notified: 20 in an hour.
     ActByLink,
-    /// The same: 40 in a day.
+    /// The same actions: 40 in a day.
     ActByLinkDay,
     /// Questions about a document by the holder of its link: 5 in an hour.
     AskByLink,
-    /// The same: 10 in a day.
+    /// The same questions: 10 in a day.
     AskByLinkDay,
 }
 
 impl AccountLimit {
-    /// Its word in the hashed key, how many at once, and the seconds after which that many may come
-    /// again.
+    /// The limit's name in the hashed key, how many uses are allowed at once, and the seconds after which that many are
+    /// allowed again.
     const fn quota(self) -> (&'static str, i64, i64) {
         match self {
             Self::LoginByAddress => ("login address", 30, 300),
@@ -141,7 +141,7 @@ impl AccountLimit {
         }
     }
 
-    /// The sentence of the 429.
+    /// The message of the 429.
     const fn message(self) -> &'static str {
         match self {
             Self::LoginByAddress | Self::LoginByCaller => {
@@ -167,13 +167,13 @@ impl AccountLimit {
     }
 }
 
-/// The limits of every server on one database.
+/// The limits across all servers on one database.
 pub(super) struct Shared {
     clock: SharedClock,
     db: Db,
     factor: i64,
-    /// Until when a key is refused (microseconds): a quota that is spent does not come back sooner,
-    /// so that a flood costs the database nothing.
+    /// Until when a key is refused (in microseconds): a used-up quota doesn't come back sooner, so a flood of requests
+    /// costs the database nothing.
     refused: Mutex<HashMap<String, i64>>,
 }
 
@@ -204,14 +204,14 @@ impl Shared {
         Err(refused.with_message(limit.code(), limit.message()))
     }
 
-    /// Until when a refusal of this process holds. One that holds longer than it can was made by a
-    /// clock that has been set back since.
+    /// Until when a remembered refusal is valid. One that lasts longer than is possible was made by a clock that has
+    /// been set back since, and is ignored.
     fn remembered(&self, hash: &str, quota: Quota, now: i64) -> Option<i64> {
         let until = self.refused().get(hash).copied()?;
         (now < until && until <= now + quota.every).then_some(until)
     }
 
-    /// Counts a use in the database; the instant of the next one when it is refused.
+    /// Counts a use in the database. If it is refused, returns the instant of the next one that is allowed.
     async fn count(&self, hash: &str, quota: Quota, now: i64) -> DbResult<Option<i64>> {
         let mut tx = self.db.begin_write().await?;
         let until = take_one(&mut tx, hash, quota, now).await?;
@@ -232,7 +232,7 @@ impl Shared {
     }
 
     fn refused(&self) -> MutexGuard<'_, HashMap<String, i64>> {
-        // A panic between two inserts leaves the map as it was.
+        // A panic between two inserts leaves the map unchanged.
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -240,9 +240,9 @@ impl Shared {
 /// A quota in microseconds.
 #[derive(Debug, Clone, Copy)]
 struct Quota {
-    /// In what time one use is given back.
+    /// The time after which one use is given back.
     every: i64,
-    /// In what time all are.
+    /// The time after which all uses are given back.
     whole: i64,
 }
 
@@ -256,8 +256,8 @@ impl Quota {
     }
 }
 
-/// Takes one use of a key; the instant of the next one when there is none left. What was used in
-/// the future was used by a clock that has been set back since: what was owed then is owed now.
+/// Takes one use of a key; if none is left, returns the instant of the next one. If the last use is in the future, the
+/// clock has been set back since: the part of the quota that was used then counts as used now.
 async fn take_one(conn: &mut Conn, hash: &str, quota: Quota, now: i64) -> DbResult<Option<i64>> {
     let taken = sqlx::query(
         "INSERT INTO limit_counters (key_hash, whole_at, used_at) VALUES ($1, $2, $3) \
@@ -301,7 +301,7 @@ async fn take_one(conn: &mut Conn, hash: &str, quota: Quota, now: i64) -> DbResu
     Ok(Some(whole_at - quota.whole + quota.every))
 }
 
-/// Forgets the keys that are back at their full quota.
+/// Deletes the keys that are back at their full quota.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM limit_counters WHERE whole_at <= $1")
         .bind(now * MICROS)

@@ -15,40 +15,40 @@ use super::TOO_MANY;
 use crate::clock::SharedClock;
 use crate::error::ApiError;
 
-/// What is limited by the process.
+/// What is limited per process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// Challenges of the human check from one address: 120 in 5 minutes.
     CaptchaByAddress,
-    /// Devices looked up for somebody who is not signed in, from one address: 300 in 5 minutes.
+    /// Devices looked up for visitors who are not signed in, from one address: 300 in 5 minutes.
     DeviceByAddress,
-    /// Questions for a passkey from one address: each login page asks one. 300 in 5 minutes.
+    /// Passkey challenges from one address: 300 in 5 minutes. Each login page requests one.
     PasskeyByAddress,
-    /// Looks at who is signed in, and sign-outs, from one address: 600 in 5 minutes.
+    /// Session checks and sign-outs from one address: 600 in 5 minutes.
     SessionByAddress,
-    /// Looks at who is signed in by one account: 600 in 5 minutes.
+    /// Session checks by one account: 600 in 5 minutes.
     SessionByAccount,
-    /// Looks at the account's own settings and changes of them: 120 in 5 minutes.
+    /// Reads and changes of an account's own settings: 120 in 5 minutes.
     SettingsByAccount,
-    /// The same from one address: 300 in 5 minutes.
+    /// Reads and changes of settings from one address: 300 in 5 minutes.
     SettingsByAddress,
     /// Actions of customers behind public links from one address: 60 in 10 minutes.
     PublicByAddress,
-    /// Live sockets opened from one address: 240 in 5 minutes.
+    /// WebSockets opened from one address: 240 in 5 minutes.
     SocketByAddress,
     /// PDFs behind public links from one address: 120 in 10 minutes.
     PdfByAddress,
     /// PDFs for one account: 240 in 10 minutes.
     PdfByAccount,
-    /// Files of papers for one account: 60 in 10 minutes.
+    /// Archives of documents for one account: 60 in 10 minutes.
     PapersByAccount,
-    /// Looks at what the pack of a year holds, by one account: 120 in 10 minutes.
+    /// Previews of the year pack by one account: 120 in 10 minutes.
     YearPackByAccount,
-    /// Files of contacts read for one account, to look or to keep: 60 in 10 minutes.
+    /// Import files read for one account, as a preview or to store them: 60 in 10 minutes.
     ImportByAccount,
-    /// Pictures uploaded by one account: 240 in 10 minutes. A survey of a house is some dozens.
+    /// Pictures uploaded by one account: 240 in 10 minutes. A survey of a house has some dozens.
     PictureByAccount,
-    /// Portions of actions on many documents asked for by one account: 240 in 10 minutes.
+    /// Parts of actions on many documents requested by one account: 240 in 10 minutes.
     BatchByAccount,
 }
 
@@ -72,7 +72,7 @@ impl Limit {
         Self::BatchByAccount,
     ];
 
-    /// How many at once, and the seconds after which that many may come again.
+    /// How many uses are allowed at once, and the seconds after which that many are allowed again.
     const fn quota(self) -> (u32, u64) {
         match self {
             Self::CaptchaByAddress => (120, 300),
@@ -97,7 +97,7 @@ pub(super) struct Local {
 }
 
 impl Local {
-    /// Limits on this clock, each `factor` times as generous as written at [`Limit`].
+    /// Limits that use this clock, each `factor` times as high as documented at [`Limit`].
     pub(super) fn new(clock: SharedClock, factor: u32) -> Self {
         let clock = LimitClock::new(clock);
         let keyed = Limit::ALL.iter().map(|limit| {
@@ -119,7 +119,7 @@ impl Local {
     /// Counts one use by `key`.
     ///
     /// # Errors
-    /// 429 with `Retry-After` when there were too many.
+    /// 429 with `Retry-After` if there were too many.
     pub(super) fn check(&self, limit: Limit, key: impl ToString) -> Result<(), ApiError> {
         let Some((_, keyed)) = self.keyed.iter().find(|(kind, _)| *kind == limit) else {
             return Ok(());
@@ -139,12 +139,12 @@ impl Local {
     }
 }
 
-/// The server's clock as governor wants it: it never goes back, so that a clock that was ahead and
-/// was set right does not lock everybody out until it is there again.
+/// The server's clock for governor. It never goes back, so that a clock that was ahead and was corrected doesn't lock
+/// everybody out until it reaches that time again.
 #[derive(Clone)]
 struct LimitClock {
     clock: SharedClock,
-    /// The last reading of the clock, and what is added to it.
+    /// The last reading of the clock, and the correction that is added to it, both in milliseconds.
     seen: Arc<Mutex<(i64, i64)>>,
 }
 
@@ -159,7 +159,7 @@ impl GovernorClock for LimitClock {
     type Instant = Nanos;
 
     fn now(&self) -> Nanos {
-        // What is behind the lock is two numbers: a panic cannot leave them half written.
+        // The lock protects two numbers, which a panic can't leave half written.
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.clock.now_ms();
         let (last, added) = &mut *seen;
@@ -188,7 +188,7 @@ mod tests {
         let limits = Local::new(clock.clone(), 1);
         spend(&limits, "a");
         assert!(limits.check(Limit::PublicByAddress, "b").is_ok());
-        // One every ten seconds.
+        // One every ten seconds is allowed.
         clock.advance(10_000);
         assert!(limits.check(Limit::PublicByAddress, "a").is_ok());
         assert!(limits.check(Limit::PublicByAddress, "a").is_err());

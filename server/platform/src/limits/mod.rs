@@ -19,7 +19,7 @@ use crate::clock::SharedClock;
 use crate::db::{Conn, Db, DbResult};
 use crate::error::ApiError;
 
-/// The sentence of a 429 where nothing better is known.
+/// The message of a 429 if there is no better one.
 const TOO_MANY: &str = "Too many attempts. Please try again later.";
 
 /// The limits of one server.
@@ -29,8 +29,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Limits on this clock, each `factor` times as generous as written at [`Limit`] and
-    /// [`AccountLimit`].
+    /// Limits that use this clock, each `factor` times as high as documented at [`Limit`] and [`AccountLimit`].
     #[must_use]
     pub fn new(clock: SharedClock, db: Db, factor: u32) -> Self {
         Self {
@@ -42,16 +41,16 @@ impl Limits {
     /// Counts one use by `key` in this process.
     ///
     /// # Errors
-    /// 429 with `Retry-After` when there were too many.
+    /// 429 with `Retry-After` if there were too many.
     pub fn check(&self, limit: Limit, key: impl ToString) -> Result<(), ApiError> {
         self.local.check(limit, key)
     }
 
-    /// Counts one use by `key` for every server on this database. It is counted whatever becomes
-    /// of the request, in a transaction of its own: nobody calls it who holds one.
+    /// Counts one use by `key` across all servers on this database. It is counted whatever happens to the request, in a
+    /// transaction of its own, so the caller must not hold one.
     ///
     /// # Errors
-    /// 429 with `Retry-After` when there were too many; 503 when the database does not answer.
+    /// 429 with `Retry-After` if there were too many; 503 if the database doesn't respond.
     pub async fn check_account(
         &self,
         limit: AccountLimit,
@@ -60,11 +59,11 @@ impl Limits {
         self.shared.check(limit, &key.to_string()).await
     }
 
-    /// The same, where one use too many is not refused but needs something more: whether it is
-    /// allowed.
+    /// Counts one use in the same manner, but only returns whether it is within the limit. For uses that then need
+    /// another check instead of being refused.
     ///
     /// # Errors
-    /// 503 when the database does not answer.
+    /// 503 if the database doesn't respond.
     pub async fn has_account(
         &self,
         limit: AccountLimit,
@@ -76,17 +75,14 @@ impl Limits {
         }
     }
 
-    /// Forgets in this process what is back at its full quota.
+    /// Forgets keys in this process that are back at their full quota.
     pub fn tidy(&self) {
         self.local.tidy();
         self.shared.tidy();
     }
 }
 
-/// Forgets in the database what is back at its full quota.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes keys in the database that are back at their full quota.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     account::delete_old(conn, now).await
 }

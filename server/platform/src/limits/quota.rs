@@ -13,18 +13,18 @@ use crate::db::Conn;
 use crate::error::ApiError;
 use crate::state::Services;
 
-/// The round size at which a contact is counted.
+/// The approximate size of a contact, in bytes, as it is counted.
 pub const CONTACT: i64 = 2 * 1024;
-/// The round size at which an item of the price list is counted.
+/// The approximate size of an item of the price list, in bytes, as it is counted.
 pub const ITEM: i64 = 8 * 1024;
-/// The round size at which an expense is counted, beside its receipts.
+/// The approximate size of an expense without its receipts, in bytes, as it is counted.
 pub const EXPENSE: i64 = 2 * 1024;
-/// The round size at which a business profile is counted.
+/// The approximate size of a business profile, in bytes, as it is counted.
 pub const PROFILE: i64 = 64 * 1024;
-/// The round size at which an activity is counted where nothing else of a request is.
+/// The approximate size of an activity, in bytes, as it is counted if nothing else in a request is.
 pub const ACTIVITY: i64 = 512;
 
-/// How much more, or less, an account keeps.
+/// How much more, or less, an account stores.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Kept {
     /// Quotes and invoices.
@@ -33,13 +33,13 @@ pub struct Kept {
     pub pictures: i64,
     /// Bytes.
     pub bytes: i64,
-    /// Bytes of what is noted beside, such as what stood before an edit: they count, and for their
-    /// sake alone nobody is refused. Or a full account could not even be made to say less.
+    /// Bytes of records such as the content before an edit. They count, but a request is never refused because of them
+    /// alone: otherwise a full account could not even shorten a text.
     pub noted: i64,
 }
 
 impl Kept {
-    /// So many bytes more.
+    /// This many bytes more.
     #[must_use]
     pub fn bytes(bytes: i64) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Kept {
         }
     }
 
-    /// So many bytes more of what is noted beside.
+    /// This many bytes of records more.
     #[must_use]
     pub fn noted(bytes: i64) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Kept {
         }
     }
 
-    /// One document of so many bytes more.
+    /// One document with this many bytes more.
     #[must_use]
     pub fn document(bytes: i64) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Kept {
         }
     }
 
-    /// One picture of so many bytes more.
+    /// One picture with this many bytes more.
     #[must_use]
     pub fn picture(bytes: i64) -> Self {
         Self {
@@ -75,7 +75,7 @@ impl Kept {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl Kept {
         }
     }
 
-    /// So much less.
+    /// The same amounts with the opposite sign.
     #[must_use]
     pub fn less(self) -> Self {
         Self {
@@ -98,12 +98,12 @@ impl Kept {
     }
 }
 
-/// Counts what a transaction has written for an account, as the last of it. Nobody is refused what
-/// takes no more than before, be the account ever so full.
+/// Counts what a transaction has written for an account; must be called last. Nothing is refused that takes no more
+/// space than before, however full the account is.
 ///
 /// # Errors
-/// 422 `quota_documents`, `quota_pictures` or `quota_storage` where there would be too much: the
-/// caller drops the transaction.
+/// 422 `quota_documents`, `quota_pictures` or `quota_storage` if the account would store too much: the caller then
+/// drops the transaction.
 pub async fn keep(
     services: &Services,
     conn: &mut Conn,
@@ -114,7 +114,7 @@ pub async fn keep(
         return Ok(());
     }
     let bytes_more = more.bytes + more.noted;
-    // Counts never fall below nothing, whatever an older server left uncounted.
+    // Counts never fall below zero, even if an older server didn't count everything.
     let (documents, pictures, bytes): (i64, i64, i64) = sqlx::query_as(
         "INSERT INTO account_usage (user_id, documents, pictures, bytes) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (user_id) DO UPDATE SET \
@@ -176,13 +176,13 @@ fn no_more_bytes(most: &QuotaConfig, support: &str) -> ApiError {
     full("quota_storage", message)
 }
 
-/// 422: the request is in order, and a rule of this server forbids it. Not 507: what is at fault is
-/// nothing that comes right by trying again, which clients do after a 5xx.
+/// 422: the request is valid, and a rule of this server forbids it. Not 507, because trying again doesn't help, and
+/// clients try again after a 5xx.
 fn full(code: &'static str, message: String) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
 }
 
-/// A number as people write it: `50,000`.
+/// A number with commas between thousands: `50,000`.
 pub fn grouped(number: i64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
