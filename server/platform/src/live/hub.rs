@@ -9,24 +9,24 @@ use super::message::Announcement;
 use crate::db::Db;
 use crate::ids::{DocumentId, UserId};
 
-/// How many messages a slow socket may fall behind.
+/// How many messages a slow WebSocket may lag behind.
 const BACKLOG: usize = 16;
 
-/// What a socket can listen to.
+/// What a WebSocket can subscribe to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// The pages behind the link of the document with this id.
+    /// Changes for the pages behind the link of the document with this id.
     Document(DocumentId),
-    /// The windows of the account with this id.
+    /// Changes for the browser windows of the account with this id.
     User(UserId),
 }
 
-/// Messages on a topic, as JSON text.
+/// A receiver of the messages on a topic, as JSON text.
 pub type Messages = broadcast::Receiver<Arc<str>>;
 
 type Topics = Mutex<HashMap<Topic, broadcast::Sender<Arc<str>>>>;
 
-/// Hands announcements to the sockets of this process; cheap to clone.
+/// Forwards announcements to the WebSockets of this process; cheap to clone.
 #[derive(Clone)]
 pub struct Hub {
     topics: Arc<Topics>,
@@ -34,7 +34,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Starts handing on what is announced on the database, until it is closed.
+    /// Starts forwarding what is announced on the database, until it is closed.
     #[must_use]
     pub fn start(db: &Db) -> Self {
         let hub = Self {
@@ -49,29 +49,29 @@ impl Hub {
         hub
     }
 
-    /// Sends every socket away: the server stops.
+    /// Closes every WebSocket, because the server is stopping.
     pub fn close(&self) {
         self.stop.send_replace(true);
     }
 
-    /// Becomes true when the server stops.
+    /// A value that becomes true when the server is stopping.
     #[must_use]
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.stop.subscribe()
     }
 
-    /// How many sockets of this process listen.
+    /// How many WebSockets of this process are subscribed.
     #[must_use]
     pub fn listeners(&self) -> usize {
         let topics = lock(&self.topics);
         topics.values().map(broadcast::Sender::receiver_count).sum()
     }
 
-    /// Messages on a topic from now on.
+    /// A receiver of the messages on a topic from now on.
     #[must_use]
     pub fn subscribe(&self, topic: Topic) -> Messages {
         let mut topics = lock(&self.topics);
-        // Topics that nobody listens to any more go when the map would grow.
+        // Topics without subscribers are removed when the map would grow.
         if topics.len() == topics.capacity() {
             topics.retain(|_, sender| sender.receiver_count() > 0);
         }
@@ -83,7 +83,7 @@ impl Hub {
 }
 
 fn lock(topics: &Topics) -> std::sync::MutexGuard<'_, HashMap<Topic, broadcast::Sender<Arc<str>>>> {
-    // A map is whole after any panic.
+    // A map is intact after any panic.
     topics.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -124,7 +124,7 @@ fn send(topics: &mut HashMap<Topic, broadcast::Sender<Arc<str>>>, topic: &Topic,
     if let Some(sender) = topics.get(topic)
         && sender.send(text.into()).is_err()
     {
-        // The last listener has gone.
+        // The last subscriber is gone.
         topics.remove(topic);
     }
 }

@@ -6,50 +6,51 @@ use serde::{Deserialize, Serialize};
 use crate::db::{DbResult, WriteTx};
 use crate::ids::{DocumentId, UserId};
 
-/// What is handed on between servers: what happened, and whose windows are told.
+/// What is announced between servers: what happened, and who is notified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
-    /// The `type` of the message, by the names of `docs/product.md`, section 7.
+    /// The `type` of the message, one of the names in `docs/product.md`, section 7.
     pub event: String,
-    /// The account whose windows are told.
+    /// The account whose windows are notified.
     pub user_id: UserId,
-    /// The document that it happened to, whose public pages are told as well; none where it is the
-    /// account's own.
+    /// The document to which it happened, whose public pages are notified as well; `None` if it concerns the account
+    /// itself.
     #[serde(flatten)]
     pub document: Option<Document>,
-    /// What has happened to the account's plan; none of everything else.
+    /// What happened to the account's plan; `None` for anything else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<PlanNews>,
 }
 
-/// What has happened to an account's plan.
+/// What happened to an account's plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanNews {
     /// `started`, `upgraded`, `downgraded`, `cancelled`, `resumed`, `lapsed`.
     pub action: String,
-    /// The plan's word.
+    /// The name of the plan.
     pub plan: String,
 }
 
-/// A document, as messages name it.
+/// A document in a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// A quote, an invoice, …
+    /// Whether it is a quote, an invoice or a credit note.
     pub kind: Kind,
     /// Its id.
     pub id: DocumentId,
 }
 
-/// The type of the message that the list of notifications has changed, and its kind.
+/// The type and kind of the message that the list of notifications has changed.
 const NOTIFICATION: &str = "notification";
-/// That a session of the account has ended, which is no message: each of its sockets looks whether its own has.
+/// The announcement that a session of the account has ended. It is no message to the browser: each of the account's
+/// WebSockets checks whether its own session has ended.
 pub const SESSION_ENDED: &str = "session_ended";
 /// The type of the message that a plan has changed.
 const SUBSCRIPTION_EVENT: &str = "subscription_event";
-/// Its kind.
+/// The kind of that message.
 const SUBSCRIPTION: &str = "subscription";
 
-/// A message to a public page: the type alone, since a link's holder learns no ids.
+/// A message to a public page: only the type, because the holder of a link doesn't see ids.
 #[derive(Serialize)]
 struct ToCustomer<'a> {
     r#type: &'a str,
@@ -68,14 +69,14 @@ struct ToBusiness<'a> {
     data: Option<PlanData<'a>>,
 }
 
-/// What a plan's message says of it.
+/// The data of a message about a plan.
 #[derive(Serialize)]
 struct PlanData<'a> {
     plan: &'a str,
 }
 
 impl Announcement {
-    /// That an account's list of notifications has changed.
+    /// Announces that an account's list of notifications has changed.
     #[must_use]
     pub fn notification(user_id: &UserId) -> Self {
         Self {
@@ -86,7 +87,7 @@ impl Announcement {
         }
     }
 
-    /// That a session of an account has ended.
+    /// Announces that a session of an account has ended.
     #[must_use]
     pub fn session_ended(user_id: &UserId) -> Self {
         Self {
@@ -97,7 +98,7 @@ impl Announcement {
         }
     }
 
-    /// That something has happened to an account's plan.
+    /// Announces that something happened to an account's plan.
     #[must_use]
     pub fn subscription(user_id: &UserId, action: &str, plan: &str) -> Self {
         Self {
@@ -137,14 +138,11 @@ impl Announcement {
 }
 
 fn text(message: &impl Serialize) -> String {
-    // Plain structs of text always serialise.
+    // Structs that contain only text can always be serialised.
     serde_json::to_string(message).unwrap_or_default()
 }
 
-/// Announces what this transaction does, when it commits.
-///
-/// # Errors
-/// When the database fails.
+/// Sends an announcement when the transaction commits.
 pub async fn announce(tx: &mut WriteTx, announcement: &Announcement) -> DbResult<()> {
     tx.announce(text(announcement)).await
 }
