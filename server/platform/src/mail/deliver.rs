@@ -12,14 +12,14 @@ use crate::clock::SharedClock;
 use crate::config::{Config, SmtpServer};
 use crate::jobs::Failure;
 
-/// Delivers mails.
+/// Delivers emails.
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
     way: Way,
-    /// Where mails are written, or were before there was a mail server.
+    /// The folder to which emails are written, or were before a mail server was configured.
     folder: Folder,
-    /// Whether the log names what is in a written mail.
+    /// Whether the log contains the subject and links of a written email.
     is_telling: bool,
 }
 
@@ -29,23 +29,23 @@ enum Way {
     Folder,
 }
 
-/// Why a mail was not delivered.
+/// Why an email was not delivered.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliveryError {
-    /// The mail itself is at fault: sending it again will not help.
+    /// The email itself is invalid, so sending it again won't help.
     #[error(transparent)]
     Message(#[from] MessageError),
-    /// The mail server did not take it, or did not say that it did.
+    /// The mail server did not accept it, or did not confirm that it did.
     #[error(transparent)]
     Smtp(#[from] SmtpFault),
-    /// The folder cannot be written to.
+    /// The folder can't be written to.
     #[error("the mail folder: {0}")]
     Folder(#[from] std::io::Error),
 }
 
 impl DeliveryError {
-    /// What becomes of its job: a mail that nobody has is tried again, or given up where that would not
-    /// help; one that the mail server may have is not.
+    /// How the job fails: an email that was certainly not handed over is tried again, or given up if that wouldn't
+    /// help; one that the mail server may have accepted is not.
     pub(super) fn into_failure(self) -> Failure {
         match &self {
             Self::Message(_) => {
@@ -57,7 +57,7 @@ impl DeliveryError {
                 SmtpFault::NotNow { .. } => Failure::for_now(fault).not_done(),
                 SmtpFault::Refused { .. } => Failure::for_good(fault).not_done(),
                 SmtpFault::NotConfirmed(_) => Failure::unsure(fault),
-                // Where somebody else is handing it over, what they note counts.
+                // If another attempt is handing it over, the result of that attempt counts.
                 SmtpFault::NotHanded(_) => Failure::for_now(fault).not_done(),
             }
             .saying(reason(fault)),
@@ -71,16 +71,16 @@ pub enum MailerError {
     /// The sender is not an address.
     #[error("PLUMBLINE_MAIL_FROM cannot be understood: {0}")]
     From(#[from] lettre::address::AddressError),
-    /// The mail server's address cannot be used. It may have a password in it.
+    /// The mail server's address is invalid. It isn't printed, because it may contain a password.
     #[error("SMTP_URL cannot be understood")]
     Smtp,
 }
 
 impl Mailer {
-    /// The mailer that the configuration asks for; the clock says how long a mail server is waited for.
+    /// The mailer for this configuration; the clock measures how long to wait for the mail server.
     ///
     /// # Errors
-    /// Names the variable that cannot be used.
+    /// Names the invalid variable.
     pub fn new(config: &Config, clock: SharedClock) -> Result<Self, MailerError> {
         let from = config.mail_from.parse()?;
         let way = match &config.smtp_url {
@@ -90,7 +90,7 @@ impl Mailer {
             }
             None => Way::Folder,
         };
-        // Under https this is a real server without SMTP yet: its log goes where secrets do not.
+        // With https this is a real server that has no SMTP yet, and its log is no place for secrets.
         let is_public = |url: &url::Url| url.scheme() == "https";
         let is_telling = !config.public_url.as_ref().is_some_and(is_public);
         Ok(Self {
@@ -101,7 +101,7 @@ impl Mailer {
         })
     }
 
-    /// Where mails are written instead of being sent; none where they are sent.
+    /// The folder to which emails are written; `None` if they are sent.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         match &self.way {
@@ -110,10 +110,10 @@ impl Mailer {
         }
     }
 
-    /// Greets the mail server, and signs in there: none where mails are written to a folder.
+    /// Connects to the mail server and signs in; `None` if emails are written to a folder.
     ///
     /// # Errors
-    /// When it cannot be reached, does not let us in or does not answer.
+    /// When the server can't be reached, refuses the connection or doesn't respond.
     pub async fn greet(&self) -> Option<Result<(), DeliveryError>> {
         let Way::Smtp(server) = &self.way else {
             return None;
@@ -121,27 +121,27 @@ impl Mailer {
         Some(server.greet().await.map_err(DeliveryError::Smtp))
     }
 
-    /// Removes the written mails of a list (`folder::list_of` an account).
+    /// Removes the written emails of a list (`folder::list_of` an account).
     ///
     /// # Errors
-    /// When a file that is there cannot be removed.
+    /// When an existing file can't be removed.
     pub(super) async fn forget(&self, list: &str) -> std::io::Result<()> {
         self.folder.forget(list).await
     }
 
-    /// Removes one written mail, by its id. Again is no error.
+    /// Removes one written email by its id; no error if it doesn't exist.
     ///
     /// # Errors
-    /// When a file that is there cannot be removed.
+    /// When an existing file can't be removed.
     pub(super) async fn remove(&self, id: &str) -> std::io::Result<()> {
         self.folder.remove(id).await
     }
 
-    /// Delivers one mail. `id` names it: delivered again under the same id it is the same message.
-    /// `handing_over` is done when all that is left is to hand it to the mail server.
+    /// Delivers one email. `id` identifies it: delivered again with the same id, it is the same message. `handing_over`
+    /// runs when everything is ready and the email is about to be handed to the mail server.
     ///
     /// # Errors
-    /// When it was not delivered, or nobody knows.
+    /// When the email was not delivered, or it is unknown whether it was.
     pub async fn deliver(
         &self,
         mail: &Mail,
@@ -161,7 +161,7 @@ impl Mailer {
                 let account = mail.account.as_deref();
                 let path = self.folder.write(account, id, &message.formatted()).await?;
                 if self.is_telling {
-                    // Without a mail server this line is how a newcomer finds the code and the links.
+                    // Without a mail server, this log line is where a newcomer finds codes and links.
                     tracing::info!(
                         file = %path.display(),
                         links = ?links(&mail.text),

@@ -9,20 +9,20 @@ use tokio::io::AsyncWriteExt as _;
 
 use crate::ids::sha256_hex;
 
-/// The folder of written mails, and the lists of whose they are.
+/// The folder of written emails, and the lists of which account each belongs to.
 #[derive(Clone)]
 pub(super) struct Folder {
     mails: PathBuf,
     lists: PathBuf,
 }
 
-/// The name of an account's list, which names nobody.
+/// The file name of an account's list, which doesn't reveal the account.
 pub(super) fn list_of(account: &str) -> String {
     sha256_hex(account)
 }
 
 impl Folder {
-    /// Below the data folder.
+    /// The folder within the data folder.
     pub fn below(data: &Path) -> Self {
         Self {
             mails: data.join("mail"),
@@ -30,16 +30,16 @@ impl Folder {
         }
     }
 
-    /// Where the mails are.
+    /// The folder with the emails.
     pub fn path(&self) -> &Path {
         &self.mails
     }
 
-    /// Writes a mail whole or not at all. It is noted first: one that is there is in its list, whenever
-    /// the server stops.
+    /// Writes an email completely or not at all. It is added to the account's list first, so that every written email
+    /// is in a list, whenever the server stops.
     ///
     /// # Errors
-    /// When the folder cannot be written to.
+    /// When the folder can't be written to.
     pub async fn write(
         &self,
         account: Option<&str>,
@@ -65,10 +65,10 @@ impl Folder {
         list.flush().await
     }
 
-    /// Removes the mails of a list, and the list. Again is no error.
+    /// Removes the emails of a list, and the list; no error if it doesn't exist.
     ///
     /// # Errors
-    /// When a file that is there cannot be removed.
+    /// When an existing file can't be removed.
     pub async fn forget(&self, list: &str) -> io::Result<()> {
         let list = self.lists.join(plain(list)?);
         let ids = match fs::read_to_string(&list).await {
@@ -81,17 +81,17 @@ impl Folder {
         remove(&list).await
     }
 
-    /// Removes a mail, whole or in part. Again is no error.
+    /// Removes an email, whether complete or partly written; no error if it doesn't exist.
     ///
     /// # Errors
-    /// When a file that is there cannot be removed.
+    /// When an existing file can't be removed.
     pub async fn remove(&self, id: &str) -> io::Result<()> {
         let (path, part) = self.files(id)?;
         remove(&path).await?;
         remove(&part).await
     }
 
-    /// A mail, and what it is while it is written.
+    /// The paths of an email, complete and while it is being written.
     fn files(&self, id: &str) -> io::Result<(PathBuf, PathBuf)> {
         let id = plain(id)?;
         let file = |end: &str| self.mails.join(format!("{id}.{end}"));
@@ -99,8 +99,8 @@ impl Folder {
     }
 }
 
-/// A name of letters, digits and `-`. Ids and names of lists come from the jobs of a database, which may have come with
-/// a backup that somebody else wrote: one that leads to another folder is none.
+/// Accepts only a name of letters, digits and `-`. Ids and names of lists come from jobs in a database, which may have
+/// been restored from somebody else's backup, so a name must not lead to another folder.
 fn plain(name: &str) -> io::Result<&str> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !name.is_empty() && name.bytes().all(is_plain) {

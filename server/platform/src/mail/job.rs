@@ -7,26 +7,26 @@ use super::{Mail, send};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane, Task};
 use crate::state::Services;
 
-/// A mail.
+/// The job that sends an email.
 pub(super) const MAIL: JobKind = JobKind::new("mail", Lane::Ordinary);
 
-/// Its payload.
+/// The payload of that job.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Queued {
     #[serde(flatten)]
     pub mail: Mail,
-    /// When it is of no use any more, milliseconds since the epoch; none: it always is.
+    /// When the email becomes useless, milliseconds since the epoch; `None`: never.
     #[serde(default)]
     pub until: Option<i64>,
 }
 
-/// The end of an account's written mails. Its payload is the name of their list.
+/// The job that removes an account's written emails. Its payload is the name of their list.
 pub(super) const FORGET: JobKind = JobKind::new("forget_mails", Lane::Bulk);
 
-/// The end of a deleted account's last mail, whatever became of it. Its payload is the mail's id.
+/// The job that removes a deleted account's last email, whether or not it was sent. Its payload is the email's id.
 pub(super) const WITHDRAW: JobKind = JobKind::new("withdraw_mails", Lane::Bulk);
 
-/// What this service does.
+/// The job handlers of this service.
 pub const DUTIES: &[Duty] = &[
     Duty::new(MAIL, |state, task| Box::pin(deliver(state, task))),
     Duty::new(FORGET, |state, task| {
@@ -41,7 +41,8 @@ pub const DUTIES: &[Duty] = &[
     Duty::new(WITHDRAW, |state, task| Box::pin(withdraw(state, task))),
 ];
 
-/// Takes a mail back that could not be sent. Of one that was, removes the file, and what the database's log still holds.
+/// Cancels an email that could not be sent. For one that was sent, removes the file, and what the database's log still
+/// contains.
 async fn withdraw(services: &Services, task: Task<'_>) -> Result<(), Failure> {
     let done = async {
         let mut tx = services.db.begin_write().await?;

@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use crate::ids::UserId;
 use crate::zipped::safe_file;
 
-/// What follows the name of a business in a sender.
+/// The name that is added to a business's name as sender.
 const PRODUCT: &str = "Plumbline";
 
-/// A mail with a text and an HTML part.
+/// An email with a text and an HTML part.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Mail {
-    /// The account that it is about, with which it goes where it was written to a file; none of what
-    /// outlives its account.
+    /// The account that the email concerns, with which its file is removed if it was written to a folder; `None` for an
+    /// email that outlives its account.
     #[serde(default)]
     pub account: Option<UserId>,
-    /// The receiver's address.
+    /// The recipient's address.
     pub to: String,
-    /// The business that the mail is from: it is shown as 'Swift Plumbing via Plumbline' before the product's address.
+    /// The business from which the email comes: displayed as 'Swift Plumbing via Plumbline' with the product's address.
     #[serde(default)]
     pub from_name: Option<String>,
-    /// Where answers go.
+    /// The address for replies.
     #[serde(default)]
     pub reply_to: Option<String>,
     /// The subject, one line.
@@ -31,58 +31,59 @@ pub struct Mail {
     pub text: String,
     /// The HTML part.
     pub html: String,
-    /// Files that go with it.
+    /// The attached files.
     #[serde(default)]
     pub attachments: Vec<Attachment>,
-    /// What mail programs show it together with; none of a mail by itself.
+    /// The thread in which mail programs display it; `None` for a separate email.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thread: Option<Thread>,
 }
 
-/// A mail's place among those that belong together. The names are unique on this server, and plain.
+/// An email's place in a thread. The names are unique on this server and consist of plain characters.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Thread {
-    /// This mail.
+    /// The name of this email.
     pub name: String,
-    /// The one that it follows.
+    /// The name of the email that it follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
 
-/// A file that goes with a mail.
+/// A file attached to an email.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Attachment {
     /// The file's name.
     pub name: String,
-    /// Its content type.
+    /// The content type of the file.
     pub content_type: String,
-    /// Its bytes, in base64.
+    /// The contents of the file, in base64.
     pub base64: String,
 }
 
-/// Why a mail cannot be put together.
+/// Why an email can't be assembled.
 #[derive(Debug, thiserror::Error)]
 pub enum MessageError {
-    /// An address is not one.
+    /// An address is invalid.
     #[error("not an email address: {0}")]
     Address(#[from] lettre::address::AddressError),
-    /// The parts do not fit together.
+    /// The parts don't fit together.
     #[error("the mail cannot be put together: {0}")]
     Build(#[from] lettre::error::Error),
-    /// An attachment's content type or bytes cannot be read.
+    /// An attachment's content type or contents can't be read.
     #[error("the attachment {0} cannot be read")]
     Attachment(String),
 }
 
 impl Mail {
-    /// The message as it travels. `id` makes the same mail sent twice the same message.
+    /// The message in its final form. With the same `id`, the same email sent twice is the same message.
     ///
     /// # Errors
-    /// When an address or an attachment cannot be used.
+    /// When an address or an attachment is invalid.
     pub fn build(&self, from: &Mailbox, id: &str) -> Result<Message, MessageError> {
         let mut sender = from.clone();
         if let Some(name) = &self.from_name {
-            // So that nobody takes a mail for one of the business's own mail server, or of whatever it calls itself.
+            // So that nobody takes the email for one from the business's own mail server, or from whoever the business
+            // claims to be.
             sender.name = Some(format!("{} via {PRODUCT}", one_line(name)));
         }
         let named = |name: &str| format!("<{name}@{}>", from.email.domain());
@@ -111,8 +112,8 @@ impl Mail {
 }
 
 impl Attachment {
-    /// A file of these bytes. What of its name would be a folder or a drive somewhere becomes `-`: a number may have
-    /// such signs.
+    /// An attachment with these contents. Characters in its name that could mean a folder or a drive become `-`:
+    /// document numbers may contain such characters.
     #[must_use]
     pub fn new(name: &str, content_type: &str, bytes: &[u8]) -> Self {
         use base64::Engine as _;
@@ -134,7 +135,7 @@ impl Attachment {
     }
 }
 
-/// A header's text: whatever breaks a line becomes a space.
+/// The text of a header: control characters, such as line breaks, become spaces.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })

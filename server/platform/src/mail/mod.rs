@@ -30,8 +30,8 @@ use crate::ids::UserId;
 use crate::jobs::{self, Failure, Lane, Task};
 use crate::state::Services;
 
-/// The words of the kinds of jobs that hand a mail over, here and in the rooms that write them. `send` refuses any
-/// other where tests run: what is not among them would go out twice after a restore.
+/// The kinds of jobs that hand an email over, here and in the modules that write emails. In tests, `send` refuses any
+/// other kind, because after a restore its emails would be sent twice.
 pub const KINDS: [&str; 7] = [
     "mail",
     "document_mail",
@@ -42,32 +42,23 @@ pub const KINDS: [&str; 7] = [
     "support_mail",
 ];
 
-/// Holds every mail back that waits in a backup which is being restored: the server that the backup was made of may
-/// have sent it since. Each is taken for one that the mail server did not confirm, which is told where it is shown,
-/// and one tap sends it.
-///
-/// # Errors
-/// When the database refuses.
+/// Holds back every waiting email of a backup that is being restored: the server from which the backup was made may
+/// have sent it since. Each is treated as one that the mail server did not confirm, which is displayed as such and can
+/// be sent with one tap. Returns how many there are.
 pub async fn hold_back(conn: &mut Conn, now: i64) -> DbResult<u64> {
     jobs::doubt(conn, &KINDS, now).await
 }
 
-/// Queues a mail: it is sent once the transaction is committed, and only then.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues an email, which is sent only once the transaction is committed.
 pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
     jobs::enqueue(services, tx, job::MAIL, &payload).await?;
     Ok(())
 }
 
-/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password. From
-/// `until` on (milliseconds since the epoch) it is of no use and does not go: whoever still waits has asked
-/// for another.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues an email for which somebody is waiting in front of a screen: a code, or a link for a new password. From
+/// `until` on (milliseconds since the epoch) it is useless and isn't sent: a person who is still waiting has requested
+/// another.
 pub async fn enqueue_urgent(
     services: &Services,
     tx: &mut WriteTx,
@@ -80,11 +71,8 @@ pub async fn enqueue_urgent(
     Ok(())
 }
 
-/// Queues a mail that carries an account's words and goes when the account goes, now or at `run_at`
+/// Queues an email with an account's text, which is deleted together with the account, due now or at `run_at`
 /// (milliseconds since the epoch).
-///
-/// # Errors
-/// When the database refuses.
 pub async fn enqueue_for(
     services: &Services,
     tx: &mut WriteTx,
@@ -97,11 +85,8 @@ pub async fn enqueue_for(
     Ok(())
 }
 
-/// Queues the mail that tells the owner of a deleted account of its end. It is the last that is known of them: an hour
-/// later nothing of it is left here, sent or not.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues the email that confirms to the owner of a deleted account that it was deleted. It is the last trace of them:
+/// an hour later it is removed from this server, whether or not it was sent.
 pub async fn enqueue_last(
     services: &Services,
     tx: &mut WriteTx,
@@ -114,10 +99,7 @@ pub async fn enqueue_last(
     Ok(())
 }
 
-/// Removes what was written of an account's mails, once the transaction that ends it is committed.
-///
-/// # Errors
-/// When the database refuses.
+/// Removes the written emails of an account, once the transaction that deletes the account is committed.
 pub async fn forget(
     services: &Services,
     tx: &mut WriteTx,
@@ -125,16 +107,16 @@ pub async fn forget(
 ) -> Result<(), ApiError> {
     let list = folder::list_of(user_id);
     jobs::enqueue(services, tx, job::FORGET, &list).await?;
-    // A mail that is on its way at this moment is written after that.
+    // Again later, because an email that is being sent at this moment is written after the first removal.
     let later = services.clock.now_ms() + HOUR;
     jobs::enqueue_at(services, tx, job::FORGET, &list, later).await?;
     Ok(())
 }
 
-/// Delivers a mail inside a job, whose id is that of the message at every attempt.
+/// Delivers an email inside a job, whose id is the message's id at every attempt.
 ///
 /// # Errors
-/// Says whether trying again may help, and whether the mail server may have it.
+/// Says whether trying again may help, and whether the mail server may have accepted the email.
 pub async fn send(services: &Services, mail: &Mail, task: Task<'_>) -> Result<(), Failure> {
     debug_assert!(KINDS.contains(&task.kind), "{} is not in KINDS", task.kind);
     let handing_over = async {

@@ -6,33 +6,32 @@ use super::Mail;
 use crate::error::ApiError;
 use crate::ids::UserId;
 
-/// What a mail about an account says.
+/// The contents of an email about an account.
 pub struct Notice<'a> {
     /// The subject, one line.
     pub subject: String,
-    /// What stands above it.
+    /// The heading above the text.
     pub title: &'a str,
-    /// Whom it greets. An address that nobody has verified may be a stranger's, and is not written
-    /// to in the words of whoever typed it in: its mails greet nobody by name.
+    /// The name in the greeting; `None` if the address isn't verified. Such an address may be a stranger's, who must
+    /// not receive text that somebody else typed.
     pub name: Option<&'a str>,
     /// Paragraphs before the code or the button.
     pub before: Vec<String>,
-    /// A code to be entered.
+    /// A code to enter.
     pub code: Option<&'a str>,
-    /// What the button says and where it leads.
+    /// The button's label and link.
     pub button: Option<(&'a str, String)>,
-    /// Small print after it.
+    /// Small print at the end.
     pub after: Vec<String>,
-    /// What to do when it was not the owner.
+    /// What to do if it was not the owner.
     pub alarm: Option<Alarm>,
 }
 
-/// What to do when it was not the owner: whom to write to, and where to choose a new password
-/// unless that would be of no use.
+/// What to do if it was not the owner: whom to contact, and where to choose a new password if that would help.
 pub struct Alarm {
-    /// Whom to write to.
+    /// The address of the support.
     pub support: String,
-    /// Where a new password is chosen.
+    /// The page on which to choose a new password.
     pub reset: Option<String>,
 }
 
@@ -49,10 +48,10 @@ struct Html<'a> {
 }
 
 impl Notice<'_> {
-    /// The mail to an address; of an account, with which it goes.
+    /// The email to an address; if an account is given, the email is removed together with it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the template can't be rendered.
     pub fn to(&self, account: Option<&UserId>, address: &str) -> Result<Mail, ApiError> {
         Ok(Mail {
             account: account.cloned(),

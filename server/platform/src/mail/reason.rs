@@ -2,11 +2,11 @@
 
 use super::smtp::{Said, SmtpFault, Step};
 
-/// How many letters of its own words are passed on.
+/// How many characters of the mail server's own text are passed on.
 const MOST: usize = 160;
 
-/// Why a message was not taken, as the end of a sentence: `the mail server cannot be reached`, of one that it
-/// does not take `there is no such mailbox`.
+/// Why a message was not accepted, as the end of a sentence: `the mail server cannot be reached` or, if the recipient
+/// was refused, `there is no such mailbox`.
 pub(super) fn reason(fault: &SmtpFault) -> String {
     match fault {
         SmtpFault::Refused { step, said } => refusal(*step, said),
@@ -24,7 +24,7 @@ pub(super) fn reason(fault: &SmtpFault) -> String {
     }
 }
 
-/// By the code of RFC 3463, where it gives one that says something; else by its words.
+/// By the code of RFC 3463, if there is a meaningful one; else by the text.
 fn refusal(step: Step, said: &Said) -> String {
     let text = said.text.to_ascii_lowercase();
     let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
@@ -61,7 +61,7 @@ fn detail(text: &str) -> Option<(u16, u16)> {
     (class == "5" && parts.next().is_none()).then_some((subject, detail))
 }
 
-/// Its words in one line, as many as anybody reads.
+/// The mail server's text on one line, shortened.
 fn plain(text: &str) -> String {
     let words: Vec<&str> = text
         .split(|sign: char| sign.is_whitespace() || sign.is_control())
@@ -111,7 +111,7 @@ mod tests {
         ] {
             assert_eq!(refused(Step::To, text), said);
         }
-        // Of the sender's own domain nothing is said of a mailbox.
+        // If the sender's own domain is refused, the reason is not about a mailbox.
         assert_eq!(
             refused(Step::From, "unknown sender"),
             "it says “unknown sender”"

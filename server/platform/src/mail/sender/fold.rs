@@ -5,8 +5,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
-/// How a letter is read whose small form looks like another Latin letter than its capital: Greek eta
-/// like 'n', and as a capital like 'H'.
+/// How to read a letter whose lower case looks like a different Latin letter from its capital: Greek eta looks like
+/// 'n', and as a capital like 'H'.
 #[derive(Clone, Copy)]
 pub(super) enum Reading {
     /// As it is written.
@@ -15,10 +15,10 @@ pub(super) enum Reading {
     Capital,
 }
 
-/// A word, in the pieces that its capitals set apart: `HMRevenue` is `hm` and `revenue`.
+/// A word, split into pieces at its capitals: `HMRevenue` is `hm` and `revenue`.
 pub(super) type Word = Vec<Vec<char>>;
 
-/// The words of a name: runs of letters and digits. An apostrophe joins.
+/// The words of a name: runs of letters and digits. An apostrophe doesn't separate words.
 pub(super) fn words(name: &str, reading: Reading) -> Vec<Word> {
     let seen: Vec<char> = name
         .nfd()
@@ -54,12 +54,12 @@ pub(super) fn words(name: &str, reading: Reading) -> Vec<Word> {
     words
 }
 
-/// Whether a character is drawn at all: a space without width is not.
+/// Whether a character is visible: a zero-width space is not.
 pub(super) fn is_seen(c: char) -> bool {
     !c.is_control() && skeleton(c.encode_utf8(&mut [0; 4])).next().is_some()
 }
 
-/// Whether a capital begins a piece here: after a small letter, or before one.
+/// Whether a capital begins a new piece here: after a lower-case letter, or before one.
 fn is_start(seen: &[char], at: usize) -> bool {
     let case = |at: Option<usize>, is: fn(char) -> bool| {
         at.and_then(|at| seen.get(at)).copied().is_some_and(is)
@@ -70,8 +70,8 @@ fn is_start(seen: &[char], at: usize) -> bool {
             || case(before, char::is_uppercase) && case(Some(at + 1), char::is_lowercase))
 }
 
-/// The small Latin letters or digits that a sign is read as; none where it parts words. Some signs are
-/// letters only where letters stand `beside` them, before and after.
+/// The lower-case Latin letters or digits as which a character is read; empty if it separates words. Some characters
+/// count as letters only if there are letters `beside` them, before and after.
 fn letters(c: char, beside: (bool, bool), reading: Reading) -> Vec<char> {
     match (c, beside) {
         ('|' | '!', (true, true)) => return vec!['l'],
@@ -95,8 +95,8 @@ fn letters(c: char, beside: (bool, bool), reading: Reading) -> Vec<char> {
     read.or_else(other).unwrap_or_default()
 }
 
-/// A sign without its dress: letters in italics, wide ones. One that looks like a Latin letter stays:
-/// the lunate sigma is a 'C' to the eye, and a sigma to the letter.
+/// A character without its styling, such as italics or full width. A character that looks like a Latin letter stays:
+/// the lunate sigma looks like 'C', but its plain form is a sigma.
 fn plain(c: char) -> Vec<char> {
     match latin(c.encode_utf8(&mut [0; 4])) {
         Some(_) => vec![c],
@@ -104,7 +104,7 @@ fn plain(c: char) -> Vec<char> {
     }
 }
 
-/// What Unicode says that it looks like, where that is Latin.
+/// The lower-case Latin letters that the text looks like according to Unicode; `None` if it looks like something else.
 fn latin(text: &str) -> Option<Vec<char>> {
     let like = skeleton(text).filter(|c| !is_combining_mark(*c));
     let like: Vec<char> = like.flat_map(char::to_lowercase).collect();
@@ -112,7 +112,7 @@ fn latin(text: &str) -> Option<Vec<char>> {
     is_latin.then_some(like)
 }
 
-/// A letter in a circle, in a square, or of a flag.
+/// The letter in a circle, in a square, or of a flag.
 fn framed(c: char) -> Option<char> {
     let first = match c {
         '\u{1f150}'..='\u{1f169}' => '\u{1f150}',
@@ -123,7 +123,7 @@ fn framed(c: char) -> Option<char> {
     char::from_u32(u32::from(c) - u32::from(first) + u32::from('a'))
 }
 
-/// A capital of the size of a small letter, which Unicode's table leaves as it is.
+/// The letter of a small capital, which Unicode's table doesn't map.
 fn small_capital(c: char) -> Option<char> {
     const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
     const PLAIN: &str = "abcdefghijklmnopqrstuvwyz";
@@ -131,8 +131,8 @@ fn small_capital(c: char) -> Option<char> {
     pairs.find(|(small, _)| *small == c).map(|(_, plain)| plain)
 }
 
-/// Letters as they are compared: 'i' and 'l' are one, 'rn' is 'm', 'vv' is 'w', and a doubled one is
-/// one, also beside a digit that looks like it.
+/// Letters in the form in which they are compared: 'i' and 'l' are the same, 'rn' is 'm', 'vv' is 'w', and a double
+/// letter is the same as a single one, also beside a digit that looks like it.
 pub(super) fn compared(letters: &[char]) -> Vec<char> {
     let mut read: Vec<char> = Vec::with_capacity(letters.len());
     for &letter in letters {
@@ -147,7 +147,7 @@ pub(super) fn compared(letters: &[char]) -> Vec<char> {
                 read.push('w');
             }
             (Some(last), _) if digit(*last) == digit(letter) => {
-                // Of a letter and the digit that looks like it the letter stays.
+                // Of a letter and a digit that looks like it, the letter stays.
                 if letter.is_alphabetic() {
                     read.pop();
                     read.push(letter);
@@ -159,8 +159,8 @@ pub(super) fn compared(letters: &[char]) -> Vec<char> {
     read
 }
 
-/// Whether a name says a known one, both as they are compared. A digit stands for the letter that it
-/// looks like; few of them in a long name for any letter.
+/// Whether a name matches a known one, both in the form for comparison. A digit matches the letter that it looks like;
+/// if there are few of them in a long name, it matches any letter.
 pub(super) fn is_like(said: &[char], known: &[char]) -> bool {
     let digits = said.iter().filter(|c| c.is_ascii_digit()).count();
     let any = known.len() >= 6 && digits * 4 <= known.len();

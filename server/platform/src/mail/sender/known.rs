@@ -1,6 +1,6 @@
 //! The names.
 
-/// Refused wherever these words follow each other.
+/// Refused wherever these words occur in sequence.
 pub(super) const ANYWHERE: &[&str] = &[
     "hmrc",
     "hm revenue",
@@ -77,7 +77,7 @@ pub(super) const ANYWHERE: &[&str] = &[
     "leeds building society",
 ];
 
-/// Refused where only words of [`FILLING`] stand beside them.
+/// Refused if the other words are all in [`FILLING`].
 pub(super) const ALONE: &[&str] = &[
     "hm",
     "government",
@@ -106,7 +106,7 @@ pub(super) const ALONE: &[&str] = &[
     "bank",
 ];
 
-/// Plumbline itself and payment providers: refused where only words of [`FILLING`] and [`SERVICES`] stand beside them.
+/// Plumbline itself and payment providers: refused if the other words are all in [`FILLING`] or [`SERVICES`].
 pub(super) const PROVIDERS: &[&str] = &[
     "plumbline",
     "paypal",
@@ -135,7 +135,8 @@ pub(super) const PROVIDERS: &[&str] = &[
     "amazon pay",
 ];
 
-/// What Plumbline or a payment provider adds to its name. Beside the name of a bank it may be a trade: Halifax Security.
+/// Words that Plumbline or a payment provider may add to its name. With the name of a bank they may be a trade: Halifax
+/// Security.
 pub(super) const SERVICES: &[&str] = &[
     "service",
     "services",
@@ -163,7 +164,7 @@ pub(super) const SERVICES: &[&str] = &[
     "international",
 ];
 
-/// What a bank or an office adds to its name.
+/// Words that a bank or an authority may add to its name.
 pub(super) const FILLING: &[&str] = &[
     "the",
     "a",
@@ -234,16 +235,16 @@ pub(super) const FILLING: &[&str] = &[
     "www",
 ];
 
-/// Refused also within a longer word, in which no other word has them.
+/// Refused also within a longer word; no ordinary word contains them.
 pub(super) const WITHIN: &[&str] = &["hmrc", "dvla", "dvsa", "hsbc", "natwest", "govuk"];
 
 /// Refused as the last word, whatever comes before: 'Metropolitan Police', 'Leeds Council'.
 pub(super) const LAST: &[&str] = &["police", "constabulary", "council"];
 
-/// What a company adds to its name, and an office does not.
+/// Words that a company adds to its name, and an authority doesn't.
 pub(super) const OF_COMPANIES: &[&str] = &["ltd", "limited"];
 
-/// The domains of payment providers, with all below them.
+/// The domains of payment providers, including their subdomains.
 pub(super) const DOMAINS: &[&str] = &[
     "paypal.com",
     "paypal.co.uk",
