@@ -21,73 +21,73 @@ use super::wire::{self, Ear, Sealed};
 use crate::clock::SharedClock;
 use crate::config::{SmtpServer, SmtpTls};
 
-/// How many bytes of a message a slow line takes in a millisecond, for which the server is waited for
-/// longer: 0.4 Mbit/s.
+/// How many bytes of a message a slow connection transfers in a millisecond (0.4 Mbit/s). A longer message gets more
+/// time accordingly.
 const SLOWEST: usize = 50;
 
-/// The mail server.
+/// The client of the mail server.
 #[derive(Clone)]
 pub(super) struct Smtp {
     server: SmtpServer,
-    /// How long it may take over each of its answers, milliseconds.
+    /// How long the server may take for each response, in milliseconds.
     patience: i64,
     clock: SharedClock,
 }
 
-/// At which step of the conversation something went wrong.
+/// The step of the conversation at which something went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Nobody is there.
+    /// The server can't be reached.
     Connect,
-    /// The server greets, encrypts, and knows us.
+    /// The server's greeting, the encryption and the log-in.
     Greet,
     /// The sender is named.
     From,
-    /// The receiver is named.
+    /// The recipient is named.
     To,
     /// The message is announced.
     Data,
-    /// It is handed over, and its end has not left.
+    /// The message is being sent, and its end hasn't been sent yet.
     Body,
-    /// Its end has left.
+    /// The end of the message has been sent.
     End,
 }
 
-/// Why a message was not taken.
+/// Why a message was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpFault {
-    /// The server has not taken it, and may later.
+    /// The server has not accepted the message, but may later.
     #[error("the mail server ({step}): {why}")]
     NotNow {
-        /// Where.
+        /// The step at which it happened.
         step: Step,
-        /// What it said, or what happened.
+        /// What the server said, or what happened.
         why: String,
-        /// Whether it was an answer of the server's.
+        /// Whether it was a response of the server.
         is_answer: bool,
     },
-    /// The server does not take it.
+    /// The server refuses the message.
     #[error("the mail server ({step}) refuses it: {0}", .said.text)]
     Refused {
-        /// Where.
+        /// The step at which it happened.
         step: Step,
-        /// What it said.
+        /// What the server said.
         said: Said,
     },
-    /// The server has it whole and did not say whether it takes it.
+    /// The server has the whole message, but didn't confirm that it accepts it.
     #[error("the mail server did not confirm it: {0}")]
     NotConfirmed(String),
-    /// The message could not be noted as handed over, and was not.
+    /// It could not be recorded that the message is being handed over, so it was not.
     #[error("it was not handed over: {0}")]
     NotHanded(String),
 }
 
-/// What a server said that refuses a message.
+/// A response of the server that refuses a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// `550`; none where it is we who know that it would.
+    /// `550`; `None` if we know beforehand that the server would refuse.
     pub code: Option<u16>,
-    /// Its words, with the code of RFC 3463 at their beginning, if it has one.
+    /// The text, with the code of RFC 3463 at the beginning if there is one.
     pub text: String,
 }
 
@@ -127,20 +127,20 @@ impl Smtp {
         }
     }
 
-    /// Greets the server, and signs in there.
+    /// Connects to the server and signs in.
     ///
     /// # Errors
-    /// When it cannot be reached, does not let us in or does not answer.
+    /// When the server can't be reached, refuses the connection or doesn't respond.
     pub async fn greet(&self) -> Result<(), SmtpFault> {
         let (talk, _) = self.open().await?;
         self.leave(talk);
         Ok(())
     }
 
-    /// Brings a message there. `handing_over` is done when all that is left is the message itself.
+    /// Delivers a message. `handing_over` runs when only the message itself is left to be sent.
     ///
     /// # Errors
-    /// Says whether the server may have it.
+    /// Says whether the server may have accepted the message.
     pub async fn send(
         &self,
         envelope: &Envelope,
@@ -152,7 +152,7 @@ impl Smtp {
         handing_over.await.map_err(SmtpFault::NotHanded)?;
         let patience = i64::try_from(message.len() / SLOWEST).unwrap_or(i64::MAX);
         let patience = self.patience.saturating_add(patience);
-        // Its end leaves once there is nothing more to write.
+        // The end of the message is sent once there is nothing more to write.
         let (is_whole, is_early) = (AtomicBool::new(false), AtomicBool::new(false));
         let came = AtomicU64::new(0);
         let rest = std::iter::from_fn(|| {
@@ -166,7 +166,7 @@ impl Smtp {
         if !is_whole.load(Ordering::Relaxed) {
             return Err(self.fault(Step::Body, answer.map(drop)));
         }
-        // An answer for which nothing was read since then had lain there before.
+        // If nothing was read since then, the response had already arrived before the end of the message.
         let is_early = is_early.into_inner() || ear.came() == came.into_inner();
         let is_answered = match &answer {
             Ok(_) => true,
@@ -195,7 +195,7 @@ impl Smtp {
         }
     }
 
-    /// A connection on which the server knows us.
+    /// A connection on which we are signed in.
     async fn open(&self) -> Result<(AsyncSmtpConnection, Ear), SmtpFault> {
         let server = &self.server;
         let hello = server
@@ -208,7 +208,7 @@ impl Smtp {
             _ => None,
         };
         let address = (server.host.trim_matches(['[', ']']), server.port);
-        // All of it within the time of one answer, for each of the addresses of its name too.
+        // All of it within the time for one response, also if the name has several addresses to try.
         let connecting = async {
             let (wire, ear) = wire::connect(address).await.map_err(Broken::Unreached)?;
             let stream: Box<dyn AsyncTokioStream> = match wrapped {
@@ -254,7 +254,7 @@ impl Smtp {
         Ok((talk, ear))
     }
 
-    /// Names sender and receiver, and has the server wait for the message.
+    /// Names the sender and recipient, and waits until the server is ready for the message.
     async fn offer(
         &self,
         talk: &mut AsyncSmtpConnection,
@@ -303,7 +303,7 @@ impl Smtp {
         }
     }
 
-    /// What is to be said of a step of which the server cannot have the message.
+    /// The fault for a step at which the server can't have the message yet.
     fn fault(&self, step: Step, ended: Result<(), Broken>) -> SmtpFault {
         let not_now = |why, is_answer| SmtpFault::NotNow {
             step,
@@ -340,7 +340,7 @@ impl Smtp {
         format!("it did not answer within {} seconds", self.patience / 1_000)
     }
 
-    /// Waits for an answer, for a time.
+    /// Waits for a response for a limited time, in milliseconds.
     async fn within<T, E: Into<Broken>>(
         &self,
         patience: i64,
@@ -353,7 +353,7 @@ impl Smtp {
         }
     }
 
-    /// Takes leave. Nobody waits for what the server says to that.
+    /// Ends the conversation without waiting for the server's response.
     fn leave(&self, mut talk: AsyncSmtpConnection) {
         let late = self.clock.passed(self.patience);
         tokio::spawn(async move {
@@ -369,8 +369,8 @@ fn is_done(answer: &Response) -> bool {
     answer.code().severity == Severity::PositiveCompletion
 }
 
-/// Whether a refusal (5xx) is of this message. Before the sender is named none is: the server takes
-/// nobody's, or not ours. Nor is one of a log-in (53x), which is the operator's to mend.
+/// Whether a refusal (5xx) concerns this message. Before the sender is named it doesn't: the server accepts nobody's
+/// messages, or not ours. Nor does a refused log-in (53x), which the operator has to fix.
 fn is_about_the_message(step: Step, code: Code) -> bool {
     use lettre::transport::smtp::response::Category;
     !matches!(step, Step::Connect | Step::Greet) && code.category != Category::Unspecified3

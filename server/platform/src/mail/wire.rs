@@ -18,16 +18,16 @@ use lettre::transport::smtp::client::{AsyncTokioStream, TlsParameters};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A connection that counts what comes.
+/// A connection that counts the bytes read from it.
 #[derive(Debug)]
 pub(super) struct Wire {
     stream: TcpStream,
     came: Arc<AtomicU64>,
 }
 
-/// What is known of a connection besides what is read from it.
+/// What is known about a connection besides the data read from it.
 pub(super) struct Ear {
-    /// The same socket, to look at what lies there without taking it.
+    /// The same socket, to check for unread data without reading it.
     socket: std::net::TcpStream,
     came: Arc<AtomicU64>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Ear {
 /// Connects to one of the addresses of a name.
 ///
 /// # Errors
-/// When none can be reached.
+/// When no address can be reached.
 pub(super) async fn connect(address: (&str, u16)) -> io::Result<(Wire, Ear)> {
     let stream = TcpStream::connect(address).await?.into_std()?;
     let socket = stream.try_clone()?;
@@ -49,14 +49,14 @@ pub(super) async fn connect(address: (&str, u16)) -> io::Result<(Wire, Ear)> {
 }
 
 impl Ear {
-    /// How many bytes were read so far.
+    /// How many bytes have been read so far.
     pub fn came(&self) -> u64 {
         self.came.load(Ordering::Relaxed)
     }
 
-    /// Whether more lies there.
+    /// Whether there is unread data.
     pub fn hears(&self) -> bool {
-        // Both share how they wait: where nothing lies there it says so at once.
+        // Both handles are non-blocking, so this returns at once if there is no data.
         self.socket.peek(&mut [0]).is_ok_and(|bytes| bytes > 0)
     }
 }
@@ -99,7 +99,7 @@ impl AsyncWrite for Wire {
     }
 }
 
-/// One that is encrypted from the start.
+/// A connection that is encrypted from the start.
 #[derive(Debug)]
 pub(super) struct Sealed(#[expect(deprecated, reason = "as above")] AsyncNetworkStream);
 
@@ -107,7 +107,7 @@ impl Sealed {
     /// Encrypts a connection.
     ///
     /// # Errors
-    /// When the server cannot, or is not who it should be.
+    /// When the server can't, or its certificate is for somebody else.
     #[expect(deprecated, reason = "as above")]
     pub async fn over(
         wire: Wire,

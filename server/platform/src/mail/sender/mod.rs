@@ -17,18 +17,18 @@ use fold::{Reading, Word, compared, is_like};
 
 /// The code of the error.
 pub const CODE: &str = "borrowed_name";
-/// Its sentence.
+/// The message of the error.
 pub const MESSAGE: &str = "You can’t use the name of a public body, a bank, a payment provider or Plumbline, or an \
                            email address. Please enter your business's own name.";
 
-/// From so many letters on a name is nobody's initials.
+/// A name of this many letters or more can't be somebody's initials.
 const NO_INITIALS: usize = 4;
-/// From so many letters on a name is found within a longer word.
+/// A name of this many letters or more is also found within a longer word.
 const LONG: usize = 8;
-/// Words of fewer letters are found where a word begins and ends only: `hma` is not `hm` and `a`.
+/// Shorter words are only found at word boundaries: `hma` is not `hm` and `a`.
 const SHORT: usize = 3;
 
-/// The known names as they are compared.
+/// The known names, in the form in which they are compared.
 struct Known {
     anywhere: Vec<Vec<char>>,
     within: Vec<Vec<char>>,
@@ -66,11 +66,11 @@ fn read<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
     names.collect()
 }
 
-/// The sentence about an address that is somebody else's.
+/// The message about an address that belongs to somebody else.
 pub const ADDRESS_MESSAGE: &str = "This address belongs to Plumbline or to a payment provider. Please enter your \
     business's own.";
 
-/// Whether an address is one of `ours` (each may have a name before it), or at a payment provider.
+/// Whether an address is one of `ours` (which may include a name), or an address of a payment provider.
 #[must_use]
 pub fn is_borrowed_address(address: &str, ours: &[&str]) -> bool {
     let bare = |text: &str| {
@@ -88,7 +88,7 @@ pub fn is_borrowed_address(address: &str, ours: &[&str]) -> bool {
     ours.iter().any(|own| bare(own) == address) || known::DOMAINS.iter().any(is_at)
 }
 
-/// Whether a name is one that people trust and that is not the business's own, or reads as an email address.
+/// Whether a name is a trusted one that isn't the business's own, or looks like an email address.
 #[must_use]
 pub fn is_borrowed(name: &str) -> bool {
     is_address(name)
@@ -119,7 +119,7 @@ fn is_any(said: &[char], names: &[Vec<char>]) -> bool {
     names.iter().any(|name| is_like(&said, name))
 }
 
-/// Pieces that follow each other say a name that is nobody else's: `H M R C`, `Nat West`.
+/// Whether consecutive pieces form a name that nobody else has: `H M R C`, `Nat West`.
 fn says_anywhere(pieces: &[&[char]]) -> bool {
     let most = 2 * KNOWN.anywhere.iter().map(Vec::len).max().unwrap_or(0);
     (0..pieces.len()).any(|start| {
@@ -132,7 +132,7 @@ fn says_anywhere(pieces: &[&[char]]) -> bool {
     })
 }
 
-/// A word has such a name in it: `HMRCrefunds`.
+/// Whether a word contains such a name: `HMRCrefunds`.
 fn says_within(words: &[Word]) -> bool {
     words.iter().any(|word| {
         let said = compared(&word.concat());
@@ -143,7 +143,7 @@ fn says_within(words: &[Word]) -> bool {
     })
 }
 
-/// Whatever comes before: `Metropolitan Police`, `Leeds Council Refunds`.
+/// Whether the name ends in one of these words, whatever comes before: `Metropolitan Police`, `Leeds Council Refunds`.
 fn ends(pieces: &[&[char]]) -> bool {
     let adds =
         |piece: &[char]| is_any(piece, &KNOWN.filling) && !is_any(piece, &KNOWN.of_companies);
@@ -151,7 +151,7 @@ fn ends(pieces: &[&[char]]) -> bool {
     last.is_some_and(|at| at > 0 && is_any(pieces[at], &KNOWN.last))
 }
 
-/// Nothing is said but known names and what goes with them, a known name at least once.
+/// Whether the name consists of known names and words that go with them, with at least one known name.
 fn says_only(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<char>]) -> bool {
     let said: Vec<char> = pieces.concat();
     let mut bounds = vec![false; said.len() + 1];
@@ -162,7 +162,7 @@ fn says_only(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<char>]) -> 
         bounds[at] = true;
     }
     let longest = 2 * names.iter().map(Vec::len).max().unwrap_or(0);
-    // How each place is reached: with filling only, and with a known name before it.
+    // How each position can be reached: with filling words only, and with a known name before it.
     let mut reached = vec![(false, false); said.len() + 1];
     reached[0].0 = true;
     for start in 0..said.len() {

@@ -43,7 +43,7 @@ fn public_bodies_and_banks_are_nobodys_name() {
         "Your Bank",
         "First Direct",
         "His Majesty's Revenue",
-        // Spaced, dotted, dashed, within a longer name.
+        // With spaces, dots or dashes, or within a longer name.
         "H M R C Refunds",
         "H.M.R.C. Team",
         "Claims at H-M-R-C",
@@ -53,7 +53,7 @@ fn public_bodies_and_banks_are_nobodys_name() {
         "Bar clays Bank",
         "Nat-West",
         "G O V . U K",
-        // Digits and signs for letters.
+        // With digits and other characters instead of letters.
         "Barc1ays",
         "HM Reven0e",
         "HM R3VENUE & CU5T0MS",
@@ -64,7 +64,7 @@ fn public_bodies_and_banks_are_nobodys_name() {
         "NatVVest",
         "Govemment",
         "GOVERNMENT",
-        // Joined, doubled, repeated.
+        // Joined, or with letters doubled.
         "HMRevenue",
         "HMRevenue+Customs",
         "HMRCrefunds",
@@ -81,7 +81,7 @@ fn public_bodies_and_banks_are_nobodys_name() {
         "LeedsCityCouncil",
         "Anytown Council Refunds",
         "Metropolitan Police Fraud Team",
-        // Other alphabets, letters in frames, what nobody sees.
+        // Other alphabets, letters in frames, and invisible characters.
         "ΗΜRϹ",
         "ʜᴍʀᴄ",
         "𝐇𝐌𝐑𝐂",
@@ -125,7 +125,7 @@ fn payment_providers_and_plumbline_are_nobodys_name() {
         "Plumbline Security",
         "Stripe Help Centre",
         "SagePay Settlements",
-        // An address, which is all that some mail programs show.
+        // An address, which is all that some mail programs display.
         "service@paypal.com",
         "Accounts <billing@example.co.uk>",
         "support ＠ plumbline.example",
