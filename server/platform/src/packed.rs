@@ -1,7 +1,7 @@
 //! Files that the binary contains in brotli, which makes it megabytes smaller: scripts and styles of the web app,
 //! and fonts that few documents need.
 
-/// The bytes as they were before they were packed; none of what is not packed.
+/// The decompressed bytes; `None` if they can't be decompressed.
 #[must_use]
 pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let mut plain = Vec::new();

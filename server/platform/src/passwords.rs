@@ -13,8 +13,8 @@ use crate::config::HashCost;
 use crate::error::ApiError;
 use crate::ids::Ids;
 
-/// The hash of a password that was thrown away, with the parameters of all others: it is checked for accounts that do
-/// not exist, so that they take as long. Whoever matched it would still be refused.
+/// The hash of a discarded password, with the same parameters as all others. It is checked for accounts that don't
+/// exist, so that they take as long; even the right password would be refused.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$8qW0IhJ5I4hB81iP5+3OlQ$WmPmGok7TLDoqmZxUg77FdIfGeMBIwRgzVuRz0xvB0c";
 
 fn params(cost: HashCost) -> Params {
@@ -34,7 +34,7 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Sets up hashing for at most `at_once` passwords at a time.
+    /// Hashes at most `at_once` passwords at a time.
     #[must_use]
     pub fn new(ids: Ids, at_once: usize, cost: HashCost) -> Self {
         Self {
@@ -45,14 +45,14 @@ impl Passwords {
         }
     }
 
-    /// How many hashes were computed since the start. Each takes far longer than all else that a
-    /// log-in does: it takes as many, whomever it names.
+    /// How many hashes have been computed since the start. A hash takes far longer than the rest of a log-in, so every
+    /// log-in must compute the same number, whichever account it names.
     #[must_use]
     pub fn computed(&self) -> u64 {
         self.computed.load(Ordering::Relaxed)
     }
 
-    /// The hash of a password, with its salt and parameters in it.
+    /// The hash of a password, which contains its salt and parameters.
     ///
     /// # Errors
     /// When hashing fails.
@@ -62,11 +62,11 @@ impl Passwords {
             .await?
     }
 
-    /// Whether `password` is the one of `hash`; `None` is an account that does not exist and
-    /// takes as long to be refused.
+    /// Whether `password` matches `hash`; `None` stands for an account that doesn't exist, for which the refusal takes
+    /// as long.
     ///
     /// # Errors
-    /// When the kept hash cannot be read.
+    /// When the stored hash can't be parsed.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         let exists = hash.is_some();
         let hash = hash.unwrap_or_else(|| NOBODYS.to_owned());
@@ -110,7 +110,7 @@ fn hash_now(ids: &Ids, cost: HashCost, password: &str) -> Result<String, ApiErro
 
 fn verify_now(password: &str, hash: &str) -> Result<bool, ApiError> {
     let parsed = PasswordHash::new(hash).map_err(|error| ApiError::internal(error.to_string()))?;
-    // The cost is the one that the hash was made with.
+    // The actual cost is the one with which the hash was made.
     Ok(argon2(HashCost::Full)
         .verify_password(password.as_bytes(), &parsed)
         .is_ok())
@@ -127,7 +127,7 @@ mod tests {
         let ids = Ids::new(Arc::new(SystemClock), Arc::new(SystemEntropy));
         let passwords = Passwords::new(ids, 2, HashCost::Full);
         let hash = passwords.hash("Right1!".into()).await.expect("hashes");
-        // The one of nobody takes as long to check.
+        // Checking the hash for accounts that don't exist takes as long.
         for hash in [&*hash, NOBODYS] {
             assert!(
                 hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),

@@ -8,11 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 
-/// How many bytes of answers are kept at most, in each of two halves.
+/// The default size of the cache in bytes, for each of its two halves.
 const HALF: usize = 8 * 1024 * 1024;
 
-/// The answers, by their keys. What was not asked for since the last time that a half was full
-/// goes.
+/// A cache of responses by their keys. Entries that weren't used since a half was last filled are removed.
 #[derive(Debug)]
 pub struct Ready<S> {
     halves: Mutex<Halves<S>>,
@@ -40,7 +39,7 @@ impl<S: PartialEq> Default for Ready<S> {
 }
 
 impl<S: PartialEq> Ready<S> {
-    /// An empty one with room for so many bytes in each of its two halves.
+    /// An empty cache with this many bytes for each of its two halves.
     #[must_use]
     pub fn with_room(room: usize) -> Self {
         let halves = Halves {
@@ -54,7 +53,7 @@ impl<S: PartialEq> Ready<S> {
         }
     }
 
-    /// The answer of this key, if it was made from what has this stamp.
+    /// The response with this key, if it was made with the same stamp, which identifies the source data.
     #[must_use]
     pub fn get(&self, key: &str, stamp: &S) -> Option<Bytes> {
         let mut halves = self.lock();
@@ -67,13 +66,13 @@ impl<S: PartialEq> Ready<S> {
         Some(body)
     }
 
-    /// Keeps an answer in place of the one that its key had.
+    /// Stores a response, replacing the one with the same key.
     pub fn put(&self, key: &str, stamp: S, body: Bytes) {
         self.lock().take_in(key, Kept { stamp, body }, self.room);
     }
 
     fn lock(&self) -> MutexGuard<'_, Halves<S>> {
-        // A panic between two writes leaves at worst a wrong count of bytes.
+        // A panic between two writes leaves, at worst, a wrong count of bytes.
         self.halves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -90,7 +89,7 @@ impl<S> Halves<S> {
             self.bytes = 0;
         }
         self.bytes += size;
-        // The former answer's bytes stay counted until the half is full: it is an upper bound.
+        // The bytes of a replaced response remain counted until the half is full, so the count is an upper limit.
         self.young.insert(key.to_owned(), kept);
     }
 }
@@ -117,7 +116,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_stays_and_the_rest_goes() {
-        // Two answers of five bytes, keys included, to a half.
+        // Two responses of five bytes, including their keys, fill a half.
         let ready = Ready::with_room(10);
         ready.put("a", 1, body("aaaa"));
         ready.put("b", 1, body("bbbb"));
@@ -126,7 +125,7 @@ mod tests {
         ready.put("d", 1, body("dddd"));
         assert_eq!(ready.get("a", &1), Some(body("aaaa")));
         assert_eq!(ready.get("b", &1), None);
-        // One that fills no half is not kept at all, nor what it stood for.
+        // A response larger than a half isn't stored, and removes the one that it would replace.
         ready.put("a", 2, body("far too long"));
         assert_eq!(ready.get("a", &1), None);
         assert_eq!(ready.get("a", &2), None);

@@ -6,13 +6,13 @@ tokio::task_local! {
     static CURRENT: String;
 }
 
-/// The id of the request that this task is answering.
+/// The id of the request that the current task handles.
 #[must_use]
 pub fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
-/// Does what answers the request of this id.
+/// Runs a future that handles the request with this id.
 pub async fn within<F: Future>(id: String, answer: F) -> F::Output {
     CURRENT.scope(id, answer).await
 }

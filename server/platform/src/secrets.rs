@@ -6,10 +6,7 @@ use sha2::Sha256;
 use crate::db::{Db, DbResult};
 use crate::ids::Ids;
 
-/// The shared secret of that name; `fresh` becomes it when there is none yet.
-///
-/// # Errors
-/// When the database fails.
+/// The shared secret with this name; if there is none yet, `fresh` becomes it.
 pub async fn shared(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<String> {
     let mut tx = db.begin_write().await?;
     sqlx::query(
@@ -29,21 +26,18 @@ pub async fn shared(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<Stri
     Ok(value)
 }
 
-/// The secret behind the codes on invoices (`documents/reading/code.rs`): who does not have it makes none.
+/// The secret behind the codes on invoices (`documents/reading/code.rs`): nobody without it can make valid codes.
 #[derive(Clone)]
 pub struct CodeKey(String);
 
 impl CodeKey {
-    /// The database's; made at the first start.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// The key in the database; created at the first start.
     pub async fn open(db: &Db, ids: &Ids, now: i64) -> DbResult<Self> {
         let key = shared(db, "invoice_codes", &ids.token::<32>(), now).await?;
         Ok(Self(key))
     }
 
-    /// What vouches for these bytes.
+    /// The signature (HMAC-SHA-256) of these bytes.
     ///
     /// # Panics
     /// Never: HMAC takes keys of any length.

@@ -24,11 +24,11 @@ struct OfPool {
     pool: &'static str,
 }
 
-/// Everything, as text.
+/// All metrics as text.
 pub(super) async fn text(state: &AppState) -> Result<String, ApiError> {
     let mut now = Registry::with_prefix("plumbline");
     process(state, &mut now);
-    // Where the database is down the rest is all the more wanted.
+    // If the database is down, the other metrics are all the more important.
     let is_up = database(state, &mut now).await.is_ok();
     gauge(
         &mut now,
@@ -43,7 +43,7 @@ pub(super) async fn text(state: &AppState) -> Result<String, ApiError> {
     Ok(text)
 }
 
-/// What the process holds of the machine's in bytes, where the system says so.
+/// The process's resident memory in bytes; `None` if the system doesn't report it.
 fn resident() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

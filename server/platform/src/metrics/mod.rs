@@ -20,12 +20,12 @@ use prometheus_client::registry::Registry;
 
 pub use serve::{by_token, listen};
 
-/// What takes longer than these, in seconds, is counted apart.
+/// The upper limits of the histogram's buckets, in seconds.
 const SECONDS: [f64; 12] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// The methods that are told apart.
+/// The methods that are counted separately.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -94,7 +94,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request that was answered.
+    /// Counts a request and its response.
     pub fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
         let is_this = |known: &&&str| **known == method.as_str();
         let answered = Answered {
@@ -120,13 +120,13 @@ impl Metrics {
         self.jobs.get_or_create(&ended).inc();
     }
 
-    /// How many tries to deliver a mail failed since this server started.
+    /// How many attempts to deliver an email have failed since this server started.
     #[must_use]
     pub fn mails_failed(&self) -> u64 {
         self.mails.get()
     }
 
-    /// Counts a mail that was not delivered.
+    /// Counts an email that was not delivered.
     pub fn mail_failed(&self) {
         self.mails.inc();
     }

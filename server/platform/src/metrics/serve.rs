@@ -19,8 +19,8 @@ use crate::state::AppState;
 
 const PATH: &str = "/metrics";
 
-/// The route on the server's own address, where there is a token. Without one there is no such path, and no
-/// page of the app stands in for it either.
+/// The route on the server's own address, if there is a token. Without one the path responds with 404, and not with a
+/// page of the web app.
 pub fn by_token(state: &AppState) -> Router<AppState> {
     match state.config.metrics.token {
         Some(_) => Router::new().route(PATH, get(with_token)),
@@ -38,7 +38,7 @@ async fn with_token(
         .and_then(|value| value.strip_prefix("Bearer "))
         .unwrap_or_default();
     let token = state.config.metrics.token.as_deref().unwrap_or_default();
-    // In the same time whatever it begins with.
+    // The comparison takes the same time wherever the texts differ.
     if token.is_empty() || !bool::from(brought.as_bytes().ct_eq(token.as_bytes())) {
         return Err(ApiError::new(
             StatusCode::UNAUTHORIZED,
@@ -54,10 +54,10 @@ async fn answer(State(state): State<AppState>) -> Result<Response, ApiError> {
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
 }
 
-/// Serves it on an address of its own until the server stops: where, and the task.
+/// Serves the metrics on a separate address until the server stops. Returns the address and the task.
 ///
 /// # Errors
-/// When the address is taken or not ours.
+/// When the address is in use or isn't one of this machine.
 pub async fn listen(
     state: AppState,
     address: SocketAddr,
@@ -67,7 +67,7 @@ pub async fn listen(
     let address = listener.local_addr()?;
     let router = Router::new().route(PATH, get(answer)).with_state(state);
     let until = async move {
-        // The sender is gone when the server is: that is a stop as well.
+        // If the sender is gone the server is too, which also means stop.
         let _ = stopped.wait_for(|stop| *stop).await;
     };
     let task = tokio::spawn(async move {
