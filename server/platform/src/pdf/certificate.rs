@@ -9,13 +9,14 @@ use super::PdfError;
 use super::job::Job;
 use super::typeset::Typesetter;
 
-/// What a certificate says; all of it was worked out and kept when the quote was accepted.
+/// The contents of a certificate, which were all put together and stored when the quote was accepted.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Certificate {
-    /// What it is called: a certificate of what a customer signed, a record of what they told the business.
+    /// The title: a certificate if the customer signed, a record if they told the business otherwise.
     pub title: &'static str,
-    /// The heading of how it was accepted; without a signature a line to sign on follows it where it is `Signed`.
+    /// The heading of the part about how the quote was accepted. If it is `Signed` and there is no signature, it is
+    /// followed by a line to sign on.
     pub signed_title: &'static str,
     /// `Quote Q-0012`
     pub heading: String,
@@ -23,74 +24,75 @@ pub struct Certificate {
     pub business_name: String,
     /// `Jo Bloggs accepted quote Q-0012 of Taylor Plumbing on …`
     pub sentence: String,
-    /// Who accepted.
+    /// The customer who accepted.
     pub customer: Block,
-    /// Whose quote it is.
+    /// The business that made the quote.
     pub business: Block,
-    /// What matters most: number, total, time.
+    /// The most important facts: number, total, time.
     pub figures: Vec<DetailRow>,
-    /// The quote's choices: the one that was taken and the others, with what the quote came to with
-    /// each. None of a quote without.
+    /// The quote's choices, the accepted one and the others, with the quote's total for each; empty for a quote without
+    /// choices.
     pub choices: Vec<DetailRow>,
-    /// The optional lines that were chosen, with what each comes to.
+    /// The optional lines that were chosen, with their amounts.
     pub options: Vec<DetailRow>,
-    /// What was drawn.
+    /// The drawn signature, if there is one.
     pub signature: Option<Signature>,
-    /// The name that was typed, or what stands in for one.
+    /// The name that was typed, or its substitute.
     pub signed_by: String,
-    /// How the acceptance was given.
+    /// How the quote was accepted.
     pub signed_how: String,
-    /// Time, address of the request, hash of the version.
+    /// The time, the IP address of the request, and the hash of the version.
     pub record: Vec<DetailRow>,
-    /// The terms that were accepted, a paragraph a line.
+    /// The terms that were accepted, one paragraph per entry.
     pub terms: Vec<String>,
-    /// What the customer was given of their right to cancel; none where they have none.
+    /// The information about the customer's right to cancel; `None` if they have no such right.
     pub right: Option<Right>,
     /// The instant of the acceptance, milliseconds since the epoch.
     #[serde(skip)]
     pub at: i64,
 }
 
-/// A customer's right to cancel, on paper.
+/// A customer's right to cancel, as it is printed.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Right {
-    /// Until when, and whether a start before then was asked for.
+    /// Until when the customer can cancel, and whether an earlier start was requested.
     pub rows: Vec<DetailRow>,
-    /// The notice, a paragraph an entry.
+    /// The notice, one paragraph per entry.
     pub notice: Vec<String>,
-    /// The form to cancel with, line by line; empty where there is none.
+    /// The cancellation form, row by row; empty if there is none.
     pub form: Vec<FormRow>,
-    /// What the form is called; empty: `Form to cancel with`, as before it had another name.
+    /// The title of the form; empty means `Form to cancel with`, for documents from before it had another title.
     pub form_title: String,
-    /// The request to start early, to be ticked; empty where there is nothing to accept, or it stands among the rows.
+    /// The request to start early, to be ticked; empty if there is nothing to accept, or if it is among the rows.
     pub early: String,
-    /// What else they are told before they agree, a row each; empty of what was issued before it was given.
+    /// Other information that must be given before the contract, one row per entry; empty for documents from before it
+    /// was given.
     pub information: Vec<FormRow>,
 }
 
-/// A drawn signature: lines of a pen on a sheet of this size.
+/// A drawn signature: the strokes of a pen on an area of this size.
 #[derive(Debug, Clone, Serialize)]
 pub struct Signature {
-    /// The sheet's width.
+    /// The width of the area.
     pub width: u32,
-    /// The sheet's height.
+    /// The height of the area.
     pub height: u32,
-    /// Each a line: x, y, x, y, …
+    /// The strokes, each as x, y, x, y, …
     pub strokes: Vec<Vec<u32>>,
 }
 
 /// The PDF of a certificate.
 ///
 /// # Errors
-/// When it cannot be typeset.
+/// When it can't be typeset.
 pub async fn certificate(
     typesetter: &Typesetter,
     account: &str,
     certificate: &Certificate,
 ) -> Result<Bytes, PdfError> {
     let signature = certificate.signature.as_ref();
-    // A sheet without a size has no scale.
+    // An area without a size can't be scaled.
     let drawn = signature.filter(|drawn| drawn.width > 0 && drawn.height > 0);
     let shown = Certificate {
         signature: drawn.cloned(),

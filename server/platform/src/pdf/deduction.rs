@@ -5,17 +5,17 @@ use serde::Serialize;
 
 use super::letter::Words;
 
-/// What it says; every amount is in words already.
+/// The contents of a CIS statement; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeductionPaper {
     /// `Tax month ended 5 October 2026`
     pub month: String,
-    /// By which numbers HMRC knows both.
+    /// The numbers by which HMRC identifies both parties.
     pub numbers: Vec<DetailRow>,
-    /// What the deduction is worked out from.
+    /// The amounts from which the deduction is calculated.
     pub figures: Vec<DetailRow>,
-    /// The deduction.
+    /// The amount deducted.
     pub deducted: DetailRow,
 }
 

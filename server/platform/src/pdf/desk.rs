@@ -59,7 +59,7 @@ fn id(name: &str) -> FileId {
     RootedPath::new(VirtualRoot::Project, path).intern()
 }
 
-/// The desk for one document.
+/// The files that typst sees while it typesets one document.
 pub(super) struct Desk {
     main: FileId,
     data: Bytes,
@@ -68,7 +68,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// A desk with a template, by its file's name, and what it reads.
+    /// The files for a template (by its file name), with the data that it reads, and the pictures.
     pub(super) fn new(
         template: &str,
         data: Vec<u8>,
@@ -118,7 +118,7 @@ impl World for Desk {
         FONTS.get(index).cloned()
     }
 
-    /// A document shows the dates that it was given; what day it is now must not show in it.
+    /// A document contains the dates that were passed in and must not depend on today's date.
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {
         None
     }

@@ -17,73 +17,73 @@ use super::photos::{PhotoSet, Photos, SheetLine};
 use super::scan::Scan;
 use super::typeset::Typesetter;
 
-/// How close the pieces of a document may stand, in per cent of the template's own distance: a sheet
-/// with nothing but the thanks on it helps nobody.
+/// The distances between the parts of a document, in per cent of the template's own. Closer distances are tried so that
+/// the thanks don't end up alone on another page.
 const SPREADS: [u8; 4] = [100, 80, 60, 45];
-/// With more lines than these a document has no hope of one page.
+/// A document with more lines than this can't fit on one page.
 const FEW: usize = 16;
 
-/// A word that says how a document is to be taken, across it where it is not the issued one.
+/// A word about the state of the document: across the page, unless it is a normal issued document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Mark {
-    /// Not issued yet.
+    /// The document is not issued yet.
     Draft,
-    /// Withdrawn.
+    /// The document was voided.
     Void,
-    /// Its customer cancelled the job, or the variation.
+    /// The customer cancelled the job, or the variation.
     Cancelled,
-    /// Paid; a stamp beside the number, nothing across the page.
+    /// The document is paid; a stamp beside the number, with nothing across the page.
     Paid,
 }
 
-/// Where whoever holds the paper asks whether it is genuine.
+/// How a person with the printed document can check whether it is genuine.
 #[derive(Debug, Clone)]
 pub struct Genuine {
-    /// The page, for a camera.
+    /// The link to the check, as a QR code.
     pub link: String,
-    /// Where to type the code.
+    /// The address at which to type the code.
     pub address: String,
-    /// The code, in groups.
+    /// The code, in groups of characters.
     pub code: String,
 }
 
-/// What becomes a PDF.
+/// A document that becomes a PDF.
 #[derive(Debug, Clone)]
 pub struct Paper {
-    /// Whose it is: accounts take turns at the typesetters.
+    /// The account that owns the document: accounts take turns at the typesetters.
     pub account: String,
-    /// Every word of it.
+    /// All the text of the document.
     pub presentation: Presentation,
-    /// What to know of the bank details, a sentence an entry: since when they are others, and until when they
-    /// hold.
+    /// Sentences about the bank details, one per entry: since when they have been different, and until when they are
+    /// valid.
     pub bank_notes: Vec<String>,
-    /// The business's logo as kept; a broken one is left out.
+    /// The business's logo as it is stored; a damaged one is left out.
     pub logo: Option<Vec<u8>>,
-    /// The photos as they are on paper, by their ids; one that could not be read is left out.
+    /// The photos as they are printed, by their ids; one that could not be read is left out.
     pub photos: HashMap<String, Bytes>,
-    /// Where its customer sees and pays it; none where there is nothing to pay, or nobody has the link.
+    /// The link with which the customer sees and pays it; `None` if there is nothing to pay, or nobody has the link.
     pub link: Option<String>,
-    /// The customer's page as it is printed, of a document that is accepted or paid there; none where nobody has the
-    /// link, and of a version whose layout does not name it.
+    /// The address of the customer's page, printed on a document that is accepted or paid there; `None` if nobody has
+    /// the link, and for a version whose layout doesn't contain it.
     pub online: Option<String>,
-    /// Where to ask whether it is genuine; none of what is no issued invoice.
+    /// How to check whether the document is genuine; `None` unless it is an issued invoice.
     pub genuine: Option<Genuine>,
-    /// How it is to be taken.
+    /// The word about its state, if there is one.
     pub mark: Option<Mark>,
     /// The instant of its issue, milliseconds since the epoch.
     pub at: i64,
 }
 
-/// What the template reads: the parts of the presentation that belong to the document. What hangs
-/// on the day (the status, the banners) is the page's, or the bytes would change over night.
+/// The data for the template: the parts of the presentation that belong to the document itself. What depends on the day
+/// (the status and the banners) is only on the page, because otherwise the PDF's bytes would change from day to day.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Sheet<'a> {
-    /// Per cent of the template's distances between its pieces.
+    /// The distances between the parts, in per cent of the template's own.
     spread: u8,
     template: &'a str,
-    /// The business's own in the template; none: the template's.
+    /// The business's own colours for the template; `None`: the template's colours.
     colours: Option<&'a Colours>,
     title: &'a str,
     heading: &'a str,
@@ -103,15 +103,16 @@ struct Sheet<'a> {
     totals: &'a [TotalRow],
     instalments: Option<Plan<'a>>,
     pay: Option<Transfer<'a>>,
-    /// The link as a code, an SVG.
+    /// The link as a QR code, in SVG.
     scan: Option<String>,
-    /// Where to accept or pay it. Left out of the data of what has no such link, so that its file is the one that it was.
+    /// Where to accept or pay the document. If there is no such link, the field is left out of the data, so that the
+    /// file of an older document stays the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     online: Option<Online<'a>>,
-    /// The layout of the version; left out of the first one.
+    /// The layout of the version; left out if it is the first one.
     #[serde(skip_serializing_if = "is_first")]
     layout: u8,
-    /// Choices stand side by side; left out where they stand below one another.
+    /// Whether choices are side by side; left out if they are below one another.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cards: bool,
     right: Option<&'a Right>,
@@ -126,14 +127,14 @@ fn is_first(layout: &u8) -> bool {
     *layout == 0
 }
 
-/// The customer's page, for who has the paper.
+/// The customer's page, for the reader of the printed document.
 #[derive(Serialize)]
 struct Online<'a> {
-    /// What is done there; empty where the way to pay says it.
+    /// What can be done there; empty if the payment details say it.
     title: &'a str,
-    /// Its address.
+    /// The address of the page.
     link: &'a str,
-    /// The same as a code, an SVG; none beside the way to pay, which has its own.
+    /// The address as a QR code, in SVG; `None` beside payment details, which have their own.
     scan: Option<String>,
 }
 
@@ -157,10 +158,10 @@ impl<'a> Online<'a> {
     }
 }
 
-/// Where to ask whether it is genuine.
+/// How to check whether the document is genuine.
 #[derive(Serialize)]
 struct Check<'a> {
-    /// The page as a code, an SVG.
+    /// The link as a QR code, in SVG.
     scan: String,
     address: &'a str,
     code: &'a str,
@@ -176,14 +177,14 @@ impl<'a> Check<'a> {
     }
 }
 
-/// In which parts it is paid.
+/// The instalments of an invoice.
 #[derive(Serialize)]
 struct Plan<'a> {
     rows: Vec<PlanRow<'a>>,
     note: &'a str,
 }
 
-/// One of them; what of it is due hangs on the day, and is the page's.
+/// One instalment. How much of it is due depends on the day, so that is only on the page.
 #[derive(Serialize)]
 struct PlanRow<'a> {
     label: &'a str,
@@ -207,26 +208,26 @@ impl<'a> From<&'a Instalments> for Plan<'a> {
     }
 }
 
-/// How to pay without the page at hand.
+/// How to pay by bank transfer.
 #[derive(Serialize)]
 pub(super) struct Transfer<'a> {
     pub title: &'a str,
     pub rows: &'a [DetailRow],
-    /// What to know of them.
+    /// Notes about the payment details.
     pub notes: &'a [String],
 }
 
 /// The PDF of a document.
 ///
 /// # Errors
-/// When it cannot be typeset; a logo never is the reason.
+/// When it can't be typeset; an unreadable logo doesn't cause an error.
 pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, PdfError> {
     let size = paper.logo.as_deref().and_then(logo::size);
     logo::with_or_without(typesetter, &paper.account, size, |size| job(&paper, size)).await
 }
 
-/// The customer's right to cancel: the notice and the form, which stay as they were issued. Until when it is,
-/// hangs on the day, and is the page's.
+/// The customer's right to cancel: the notice and the form, as they were issued. Until when the right lasts depends on
+/// the day, so that is only on the page.
 fn right_of(shown: &Cancellation) -> Right {
     Right {
         rows: Vec::new(),
@@ -238,7 +239,7 @@ fn right_of(shown: &Cancellation) -> Right {
     }
 }
 
-/// The data of a sheet with its pieces ever closer together.
+/// The data for the template, with ever smaller distances between the parts.
 fn spread(sheet: &mut Sheet, tries: usize) -> Result<Vec<Vec<u8>>, PdfError> {
     let mut data = Vec::with_capacity(tries);
     for spread in &SPREADS[..tries] {
@@ -249,7 +250,7 @@ fn spread(sheet: &mut Sheet, tries: usize) -> Result<Vec<Vec<u8>>, PdfError> {
 }
 
 impl Sheet<'_> {
-    /// Itself down to the totals: nothing of what stands below them.
+    /// The document down to the totals, without anything below them.
     fn front(self) -> Self {
         Self {
             pictures: Vec::new(),

@@ -14,15 +14,16 @@ macro_rules! font {
     };
 }
 
-/// What nearly every document is written in.
+/// The fonts of nearly every document.
 const PLAIN: [&[u8]; 3] = [
     font!("Inter-Regular.otf"),
     font!("Inter-SemiBold.otf"),
     font!("Inter-Bold.otf"),
 ];
 
-/// What few are, in brotli: as they are they would be six megabytes more of the binary. A typesetter unpacks them
-/// once, when it starts. They have what the keyboards of a phone write; `sheet.typ` says in which order they are asked.
+/// Fonts that few documents need, compressed with brotli; uncompressed they would make the binary six megabytes larger.
+/// A typesetter unpacks them once, when it starts. They contain what phone keyboards can type; `sheet.typ` defines the
+/// order in which they are used.
 const PACKED: [&[u8]; 25] = [
     font!("NotoSansArabic-Regular.ttf.br"),
     font!("NotoSansArabic-Bold.ttf.br"),
@@ -51,19 +52,19 @@ const PACKED: [&[u8]; 25] = [
     font!("DejaVuSans.ttf.br"),
 ];
 
-/// Every font, read once.
+/// All fonts, parsed once.
 pub(super) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
     let plain = PLAIN.into_iter().map(Bytes::new);
-    // A test sees that each of them is a font.
+    // A test checks that each of them is a font.
     let packed = PACKED.into_iter().filter_map(unpack).map(Bytes::new);
     plain.chain(packed).flat_map(Font::iter).collect()
 });
 
-/// What the typesetter chooses from.
+/// The list from which the typesetter chooses a font.
 pub(super) static BOOK: LazyLock<LazyHash<FontBook>> =
     LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
 
-/// Whether one of the fonts can draw a character.
+/// Whether one of the fonts contains a character.
 pub(super) fn has(character: char) -> bool {
     let code = u32::from(character);
     FONTS.iter().any(|font| font.info().coverage.contains(code))

@@ -7,11 +7,11 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::fonts::has;
 
-/// For a character that no font has and that stands for nothing else.
+/// The substitute for a character that no font contains and that has no equivalent.
 const UNKNOWN: char = '□';
 
-/// The data of a template with every text in characters that are drawn; as it is where they all are, as nearly
-/// always.
+/// The data for a template, with every text in characters that the fonts contain. Usually all of them are already, and
+/// the data is returned unchanged.
 pub(super) fn drawn_in(data: Vec<u8>) -> Vec<u8> {
     // Control characters are escaped in JSON.
     let is_fine = |text: &str| !text.contains("\\u00") && text.chars().all(is_drawn);
@@ -38,7 +38,7 @@ fn draw(value: &mut Value) {
     }
 }
 
-/// A text in characters that are drawn.
+/// A text with only characters that the fonts contain.
 fn drawn(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_drawn) {
         return Cow::Borrowed(text);
@@ -54,19 +54,19 @@ fn drawn(text: &str) -> Cow<'_, str> {
     Cow::Owned(drawn)
 }
 
-/// Whether a character stays as it is.
+/// Whether a character is left unchanged.
 fn is_drawn(character: char) -> bool {
     match character {
         '\n' | '\t' | ' '..='~' => true,
-        // The house's font has the letters of a ligature, in each of its weights, and not the ligature.
+        // The house font has the letters of a ligature in all its weights, but not the ligature.
         '\u{FB00}'..='\u{FB06}' => false,
-        // Some fonts have an empty sign for it, and the line would not end.
+        // Some fonts have an empty glyph for it, and the line would not break.
         '\u{2028}' | '\u{2029}' => false,
         _ => !character.is_control() && has(character),
     }
 }
 
-/// Writes what a character that is not drawn stands for.
+/// Appends the equivalent of a character that the fonts don't contain.
 fn put(character: char, into: &mut String) {
     if let Some(same) = same(character) {
         into.push(same);
@@ -81,7 +81,8 @@ fn put(character: char, into: &mut String) {
         into.push(UNKNOWN);
         return;
     }
-    // A figure must not grow by the digits beside it: what comes to several signs with a digit stands apart.
+    // A number must not merge with the digits beside it, so an equivalent of several characters with a digit is
+    // separated by spaces.
     let is_apart = plain.chars().count() > 1 && plain.chars().any(|c| c.is_ascii_digit());
     if is_apart {
         into.push(' ');
@@ -92,8 +93,8 @@ fn put(character: char, into: &mut String) {
     }
 }
 
-/// The sign that is meant by one of a word processor's own, whose codes belong to nobody (bullets come with what is
-/// pasted), or by a rare one that looks the same.
+/// The usual character for a private one of a word processor (pasted text has bullets of this kind), or for a rare
+/// character that looks the same.
 fn same(character: char) -> Option<char> {
     Some(match character {
         '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
@@ -111,7 +112,7 @@ fn same(character: char) -> Option<char> {
     })
 }
 
-/// Whether a reader never sees the character: it steers how others are written.
+/// Whether the character is invisible and only controls how others are displayed.
 fn shows_nothing(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -136,9 +137,9 @@ mod tests {
 
     use super::*;
 
-    /// What the keyboards of phones write (Gboard and iOS, English and the scripts in `fonts/README.md`), what an
-    /// autocorrection makes of it and what is pasted from a word processor, by the blocks of Unicode. Left out are
-    /// letters that no keyboard has any more: of the Lao of Pali, of dictionaries of Han.
+    /// What phone keyboards can type (Gboard and iOS, English and the scripts in `fonts/README.md`), what
+    /// autocorrection turns it into, and what is pasted from a word processor, by the blocks of Unicode. Letters that
+    /// no keyboard has any more are left out: those of Lao for Pali, and Han characters found only in dictionaries.
     const TYPED: [(&str, u32, u32); 63] = [
         ("Latin", 0x20, 0x24F),
         ("phonetic letters", 0x250, 0x2FF),

@@ -7,42 +7,42 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 
 use crate::ids::sha256_hex;
 
-/// No frame is longer: what a set of one account comes to is bounded long before.
+/// The longest frame, in bytes. The data of one account is limited to far less.
 const LONGEST: u32 = 256 * 1024 * 1024;
 
-/// What to typeset.
+/// A document to typeset.
 #[derive(Debug)]
 pub(super) struct Job {
     /// The file name of the template.
     pub template: String,
-    /// What it reads, JSON: in the template's own distances, and then, where that could help it to
-    /// one page, with its pieces ever closer together.
+    /// The data for the template, as JSON: first with the template's own distances and then, if that might make it fit
+    /// on one page, with ever smaller distances.
     pub data: Vec<Vec<u8>>,
-    /// The same down to the totals and no further, in the same distances; empty where it does not matter on which page the
-    /// totals are.
+    /// The same data without anything below the totals, with the same distances; empty if it doesn't matter on which
+    /// page the totals are.
     pub front: Vec<Vec<u8>>,
-    /// How many pages stand beside it whatever its distances are: those are not to be saved.
+    /// How many extra pages the document has whatever the distances; those can't be avoided.
     pub beside: usize,
     /// The business's logo.
     pub logo: Option<Vec<u8>>,
-    /// The photos, which the template knows by their places: `photo-0`, …
+    /// The photos, which the template names by position: `photo-0`, …
     pub photos: Vec<Vec<u8>>,
-    /// The instant that the PDF says it was made at, milliseconds since the epoch.
+    /// The creation time in the PDF, milliseconds since the epoch.
     pub at: i64,
 }
 
-/// What became of it.
+/// The result of a job.
 #[derive(Debug)]
 pub(super) enum Answer {
     /// The PDF.
     Pdf(Vec<u8>),
-    /// It would have more pages than anybody prints.
+    /// The document would have too many pages to print.
     TooLong,
-    /// The template does not fit its data.
+    /// The template doesn't fit its data.
     Fault(String),
 }
 
-/// The first frame of a job: what follows it.
+/// The first frame of a job, which describes the following ones.
 #[derive(Serialize, Deserialize)]
 struct Head {
     template: String,
@@ -55,7 +55,7 @@ struct Head {
 }
 
 impl Job {
-    /// Names the document in the PDF: what it is made from, and nothing of the machine or the moment.
+    /// An identifier for the document, which depends only on its contents and not on the machine or the current time.
     pub(super) fn identity(&self) -> String {
         let logo = self.logo.as_deref().map(sha256_hex).unwrap_or_default();
         let data = self.data.first().map(sha256_hex).unwrap_or_default();
@@ -66,7 +66,7 @@ impl Job {
         ))
     }
 
-    /// Writes it to a typesetter.
+    /// Sends the job to a typesetter.
     pub(super) async fn send(&self, into: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
         let head = serde_json::to_vec(&Head {
             template: self.template.clone(),
@@ -85,7 +85,7 @@ impl Job {
         into.flush().await
     }
 
-    /// Reads the next one; none when there will be no more.
+    /// Reads the next job; `None` if there will be no more.
     pub(super) fn read(from: &mut impl Read) -> io::Result<Option<Self>> {
         let Some(head) = frame(from)? else {
             return Ok(None);
@@ -104,7 +104,7 @@ impl Job {
 }
 
 impl Answer {
-    /// Writes it to the server.
+    /// Sends the result to the server.
     pub(super) fn write(&self, into: &mut impl Write) -> io::Result<()> {
         let (sign, body): (u8, &[u8]) = match self {
             Self::Pdf(bytes) => (b'P', bytes),
@@ -117,7 +117,7 @@ impl Answer {
         into.flush()
     }
 
-    /// Reads a typesetter's.
+    /// Reads the result of a typesetter.
     pub(super) async fn receive(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Self> {
         let sign = from.read_u8().await?;
         let length = from.read_u32().await?;
@@ -143,7 +143,7 @@ fn too_long() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a frame is too long")
 }
 
-/// A frame; none at the end.
+/// Reads a frame; `None` at the end of the stream.
 fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     match from.read_exact(&mut length) {
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!((&read.front, &read.logo), (&job.front, &job.logo));
         assert_eq!(read.photos, job.photos);
         assert!(Job::read(&mut rest).expect("the end").is_none());
-        // Half a job is no job.
+        // An incomplete job is an error.
         assert!(Job::read(&mut &wire[..wire.len() - 1]).is_err());
 
         let mut wire = Vec::new();

@@ -5,21 +5,21 @@ use serde::Serialize;
 
 use super::letter::Words;
 
-/// What the letter says; every amount is in words already.
+/// The contents of a letter about late payment; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LatePaymentPaper {
-    /// The day of the letter.
+    /// The date of the letter.
     pub date: String,
-    /// What it is about.
+    /// The subject of the letter.
     pub subject: String,
-    /// Above the figures, a paragraph each.
+    /// The text above the amounts, one paragraph per entry.
     pub before: Vec<String>,
-    /// How the interest is worked out.
+    /// How the interest is calculated.
     pub rows: Vec<LateRow>,
-    /// What it comes to.
+    /// The totals.
     pub figures: Vec<DetailRow>,
-    /// Below them, a paragraph each.
+    /// The text below the amounts, one paragraph per entry.
     pub after: Vec<String>,
 }
 
@@ -27,15 +27,15 @@ impl Words for LatePaymentPaper {
     const TEMPLATE: &'static str = "late-payment.typ";
 }
 
-/// Days in which the same sum was owed.
+/// A period in which the same sum was owed.
 #[derive(Debug, Clone, Serialize)]
 pub struct LateRow {
-    /// From which day to which.
+    /// The first and last day of the period.
     pub days: String,
-    /// How many.
+    /// The number of days.
     pub count: String,
-    /// What was owed.
+    /// The sum that was owed.
     pub owed: String,
-    /// Its interest.
+    /// The interest for the period.
     pub interest: String,
 }

@@ -11,30 +11,30 @@ use super::job::Job;
 use super::logo::{self, PictureSize};
 use super::typeset::Typesetter;
 
-/// Whom it is from, whom it goes to, and how it looks.
+/// The sender, the recipient and the appearance of a letter.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Letterhead {
-    /// What the PDF calls itself: `Statement, 1 January 2026 to 31 March 2026`
+    /// The title of the PDF: `Statement, 1 January 2026 to 31 March 2026`
     pub heading: String,
-    /// The business's logo as kept; a broken one is left out.
+    /// The business's logo as it is stored; a damaged one is left out.
     #[serde(skip)]
     pub logo: Option<Vec<u8>>,
-    /// The business's own colours, where its template takes any.
+    /// The business's own colours, if its template supports them.
     pub colours: Option<Colours>,
     /// The business's name.
     pub business_name: String,
-    /// The business.
+    /// The name and address of the business.
     pub from: Block,
-    /// Whom it goes to.
+    /// The name and address of the recipient.
     pub to: Block,
-    /// The instant that it is made at, milliseconds since the epoch.
+    /// When the letter was made, milliseconds since the epoch.
     #[serde(skip)]
     pub at: i64,
 }
 
 impl Letterhead {
-    /// From this business to this person, made at this instant, without a logo yet.
+    /// A letterhead from this business to this contact, made at this instant, without a logo so far.
     pub fn between(heading: String, from: &BusinessProfile, to: &Contact, at: i64) -> Self {
         let (sender, recipient) = sides(from, to);
         Self {
@@ -49,33 +49,33 @@ impl Letterhead {
     }
 }
 
-/// What is to be paid, and where a transfer goes.
+/// The amount to be paid, and the bank details for it.
 #[derive(Debug, Clone)]
 pub struct Asked {
     /// `Pay £1,200.00`
     pub title: String,
-    /// The bank details; without any nothing is asked on paper.
+    /// The bank details; if there are none, the request isn't printed.
     pub transfer: Vec<DetailRow>,
 }
 
-/// Such a letter.
+/// A printed letter.
 #[derive(Debug, Clone)]
 pub struct Letter<Body> {
-    /// The head.
+    /// The letterhead.
     pub head: Letterhead,
-    /// Its own words; every amount is in words already.
+    /// The contents of this kind of letter; every amount is formatted already.
     pub body: Body,
-    /// What it asks for.
+    /// The request for payment, if there is one.
     pub asked: Option<Asked>,
 }
 
-/// The words of one kind of letter, and what sets them.
+/// The contents of one kind of letter, and its template.
 pub trait Words: Serialize {
-    /// The template that reads them.
+    /// The file name of the template.
     const TEMPLATE: &'static str;
 }
 
-/// What a template reads.
+/// The data for the template.
 #[derive(Serialize)]
 struct Sheet<'a, Body> {
     #[serde(flatten)]
@@ -89,7 +89,7 @@ struct Sheet<'a, Body> {
 /// The PDF of a letter.
 ///
 /// # Errors
-/// When it cannot be typeset; a logo never is the reason.
+/// When it can't be typeset; an unreadable logo doesn't cause an error.
 pub async fn letter<Body: Words>(
     typesetter: &Typesetter,
     account: &str,

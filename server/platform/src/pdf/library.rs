@@ -8,11 +8,11 @@ use typst::routines::Routines;
 use typst::utils::LazyHash;
 use typst::{Library, LibraryBuilder};
 
-/// The library of every paper.
+/// The typst library for all PDFs.
 pub static LIBRARY: LazyLock<LazyHash<Library>> =
     LazyLock::new(|| LazyHash::new(LibraryBuilder::from_routines(&ROUTINES).build()));
 
-/// As `typst` itself puts them together, but for HTML.
+/// The same parts as in `typst` itself, except for HTML.
 static ROUTINES: LazyLock<Routines> = LazyLock::new(|| Routines {
     rules: || {
         let mut rules = NativeRuleMap::new();

@@ -10,13 +10,13 @@ use super::PdfError;
 use super::job::Job;
 use super::typeset::Typesetter;
 
-/// The largest width and height on paper, in millimetres.
+/// The largest width and height in print, in millimetres.
 const ROOM: (f64, f64) = (58.0, 22.0);
-/// The size of a pixel on paper where there is room: a small logo is not blown up.
+/// The largest size of a pixel in print, in millimetres, so that a small logo isn't enlarged.
 const PIXEL: f64 = 25.4 / 96.0;
 
-/// How large a picture is on paper, in hundredths of a millimetre: whole, because the typesetter's
-/// JSON reader takes no fraction from a `serde_json` that keeps the text of its numbers.
+/// The size of a picture in print, in hundredths of a millimetre. Whole numbers, because the typesetter's JSON reader
+/// accepts no fractions from a `serde_json` that preserves the text of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct PictureSize {
     width: u32,
@@ -28,8 +28,8 @@ pub(super) fn size(bytes: &[u8]) -> Option<PictureSize> {
     fit(bytes, ROOM, PIXEL)
 }
 
-/// The size of a picture that the typesetter can read, within a room in millimetres and with pixels no
-/// larger than this; `None` for anything else.
+/// The size of a picture that the typesetter can read, within an area in millimetres and with pixels no larger than
+/// `pixel` millimetres; `None` for anything else.
 pub(super) fn fit(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureSize> {
     let reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
@@ -41,7 +41,7 @@ pub(super) fn fit(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureS
     let (width, height) = known.then(|| reader.into_dimensions().ok())??;
     let (width, height) = (f64::from(width), f64::from(height));
     let scale = (room.0 / width).min(room.1 / height).min(pixel);
-    // At most a sheet's width.
+    // At most the width of a page, so it fits into the type.
     let hundredths = |length: f64| (length * scale * 100.0).round() as u32;
     scale.is_finite().then(|| PictureSize {
         width: hundredths(width),
@@ -49,8 +49,7 @@ pub(super) fn fit(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureS
     })
 }
 
-/// Typesets with the logo, and where that is what cannot be done, without it: a paper without its
-/// logo is better than none.
+/// Typesets with the logo, and if that fails, without it: a document without its logo is better than none.
 pub(super) async fn with_or_without(
     typesetter: &Typesetter,
     account: &str,
@@ -61,7 +60,7 @@ pub(super) async fn with_or_without(
         match typesetter.typeset(account, job(size)?).await {
             Ok(bytes) => return Ok(bytes),
             Err(error @ (PdfError::Busy | PdfError::OutOfBounds)) => return Err(error),
-            // A picture may have a sound head and a broken body.
+            // The header of a picture may be valid while the rest is damaged.
             Err(error) => tracing::warn!(%error, "typesetting again without the logo"),
         }
     }

@@ -38,22 +38,22 @@ pub use typeset::Typesetter;
 /// Why a PDF could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
-    /// The template does not fit its data: a fault of ours.
+    /// The template doesn't fit its data, which is a bug.
     #[error("the document could not be typeset: {0}")]
     Typeset(String),
-    /// It takes more time, memory or pages than one document may.
+    /// The document takes more time, memory or pages than allowed.
     #[error("the document is too long to be typeset")]
     OutOfBounds,
-    /// Too many of the account wait to be set.
+    /// Too many documents of the account are waiting.
     #[error("too many documents of the account wait to be typeset")]
     Busy,
-    /// The typesetter could not be started, or ended in the middle of its work.
+    /// The typesetter's process could not be started, or ended during its work.
     #[error("the typesetter's process: {0}")]
     Process(#[from] std::io::Error),
-    /// The typesetter broke off.
+    /// The task of the typesetter ended unexpectedly.
     #[error("the typesetter broke off: {0}")]
     Broken(#[from] tokio::task::JoinError),
-    /// The data could not be written down.
+    /// The data could not be serialised.
     #[error("the document's data: {0}")]
     Data(#[from] serde_json::Error),
 }

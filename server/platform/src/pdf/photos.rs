@@ -8,17 +8,17 @@ use serde::Serialize;
 
 use super::logo::{PictureSize, fit};
 
-/// The room of a photo of the job, in millimetres.
+/// The area of a photo of the job, in millimetres.
 const OF_JOB: (f64, f64) = (56.0, 46.0);
-/// The room of a photo of a line: four of them beside each other in the table's first column.
+/// The area of a photo of a line, in millimetres: four of them fit side by side into the table's first column.
 const OF_LINE: (f64, f64) = (24.0, 24.0);
-/// The size of a pixel where there is room: a small picture is not blown up.
+/// The largest size of a pixel, in millimetres, so that a small picture isn't enlarged.
 const PIXEL: f64 = 25.4 / 96.0;
 
-/// A photo, as the template sets it.
+/// A photo in the data for the template.
 #[derive(Serialize)]
 pub(super) struct PhotoSet<'a> {
-    /// What it is called on the typesetter's desk.
+    /// The photo's file name for the typesetter.
     file: String,
     #[serde(flatten)]
     size: PictureSize,
@@ -34,14 +34,14 @@ pub(super) struct SheetLine<'a> {
     pictures: Vec<PhotoSet<'a>>,
 }
 
-/// The photos that a document shows, in the order in which they are set.
+/// The photos of a document, in the order in which they are placed.
 pub(super) struct Photos<'a> {
     known: &'a HashMap<String, Bytes>,
     taken: Vec<&'a Bytes>,
 }
 
 impl<'a> Photos<'a> {
-    /// None set yet, of these by their ids.
+    /// Starts without placed photos; `known` contains the available photos by their ids.
     pub(super) fn of(known: &'a HashMap<String, Bytes>) -> Self {
         Self {
             known,
@@ -49,7 +49,7 @@ impl<'a> Photos<'a> {
         }
     }
 
-    /// The lines with theirs.
+    /// The lines with their photos.
     pub(super) fn lines(&mut self, lines: &'a [LineRow]) -> Vec<SheetLine<'a>> {
         let with_photos = |line: &'a LineRow| SheetLine {
             line,
@@ -58,12 +58,12 @@ impl<'a> Photos<'a> {
         lines.iter().map(with_photos).collect()
     }
 
-    /// Those of the job.
+    /// The photos of the job.
     pub(super) fn of_job(&mut self, photos: &'a [PhotoShown]) -> Vec<PhotoSet<'a>> {
         self.set(photos, OF_JOB)
     }
 
-    /// What they are, for the typesetter.
+    /// The placed photos' bytes, for the typesetter.
     pub(super) fn taken(&self) -> Vec<Vec<u8>> {
         self.taken.iter().map(|bytes| bytes.to_vec()).collect()
     }

@@ -7,7 +7,7 @@ use super::PdfError;
 use super::job::Job;
 use super::typeset::Typesetter;
 
-/// What a report says; every amount is in words already.
+/// The contents of a report; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportPaper {
@@ -15,23 +15,23 @@ pub struct ReportPaper {
     pub heading: String,
     /// `6 April 2026 to 5 April 2027`
     pub days: String,
-    /// The business's name; empty where it is of all of them.
+    /// The business's name; empty if the report covers all businesses.
     pub business_name: String,
-    /// Its tables.
+    /// The tables of the report.
     pub tables: Vec<ReportTable>,
-    /// The instant that it is made at, milliseconds since the epoch.
+    /// When the report was made, milliseconds since the epoch.
     #[serde(skip)]
     pub at: i64,
 }
 
-/// A table of it.
+/// A table of a report.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReportTable {
-    /// What it is called.
+    /// The title of the table.
     pub title: String,
-    /// Its columns.
+    /// The columns of the table.
     pub columns: Vec<ReportColumn>,
-    /// Its rows, with a text for each column.
+    /// The rows, with a text for each column.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -39,16 +39,16 @@ pub struct ReportTable {
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportColumn {
-    /// Its heading.
+    /// The heading of the column.
     pub name: String,
-    /// Whether amounts stand in it: on the right, in tabular figures.
+    /// Whether the column contains amounts, which are aligned on the right in tabular figures.
     pub is_amount: bool,
 }
 
 /// The PDF of a report.
 ///
 /// # Errors
-/// When it cannot be typeset.
+/// When it can't be typeset.
 pub async fn report(
     typesetter: &Typesetter,
     account: &str,

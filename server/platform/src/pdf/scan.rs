@@ -2,20 +2,20 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// The light edge that a reader needs around a code, in its squares (ISO/IEC 18004).
+/// The light margin that a reader needs around a QR code, in modules (ISO/IEC 18004).
 const QUIET: usize = 4;
 
-/// A code to be drawn.
+/// A QR code to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scan {
-    /// Squares a side, the light edge included.
+    /// The number of modules per side, including the margin.
     pub size: usize,
-    /// The dark ones: the path of an SVG whose unit is a square.
+    /// The dark modules, as the path of an SVG whose unit is a module.
     pub path: String,
 }
 
 impl Scan {
-    /// The code of a link; none where it is longer than a code can be.
+    /// The QR code of a link; `None` if the link is too long for a code.
     #[must_use]
     pub fn of(link: &str) -> Option<Self> {
         let code = QrCode::with_error_correction_level(link, EcLevel::M).ok()?;
@@ -24,7 +24,7 @@ impl Scan {
         let mut path = String::new();
         for (y, row) in colours.chunks(width).enumerate() {
             let mut x = 0;
-            // A run of dark squares is one piece: no hair shows between them in print.
+            // A run of dark modules is one shape, so that no gaps appear between them in print.
             for run in row.chunk_by(|one, other| one == other) {
                 if run.first() == Some(&Color::Dark) {
                     let (left, top, wide) = (x + QUIET, y + QUIET, run.len());
@@ -39,7 +39,7 @@ impl Scan {
         })
     }
 
-    /// As a picture.
+    /// The code as an SVG picture.
     #[must_use]
     pub fn svg(&self) -> String {
         let Self { size, path } = self;
@@ -54,7 +54,7 @@ impl Scan {
 mod tests {
     use super::*;
 
-    /// What a reader makes of the squares, four pixels each.
+    /// What a reader reads from the modules, drawn with four pixels per side.
     fn read(scan: &Scan) -> String {
         const SCALE: usize = 4;
         let mut dark = vec![false; scan.size * scan.size];

@@ -13,17 +13,17 @@ use super::desk::Desk;
 use super::glyphs::drawn_in;
 use super::job::{Answer, Job};
 
-/// How many documents the typesetter's memory outlives its use: what the templates share stays
-/// warm, what one document needed is let go.
+/// For how many documents an entry of the typesetter's cache is kept after its last use: what the templates share stays
+/// cached, what only one document needed is removed.
 const KEPT_FOR: usize = 2;
 
 /// The most pages of a PDF.
 const MOST_PAGES: usize = 200;
 
-/// Sets what comes in at standard input, one after the other, until there is no more.
+/// Typesets the jobs from standard input, one after the other, until there are no more.
 ///
 /// # Errors
-/// When the server is gone in the middle of it.
+/// When the server is gone in the middle of a job.
 pub fn serve() -> io::Result<()> {
     let mut jobs = io::stdin().lock();
     let mut answers = io::stdout().lock();
@@ -71,7 +71,7 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
     let mut tries = all.into_iter();
     let own = |document: &PagedDocument| document.pages().len().saturating_sub(job.beside);
     let document = lay(tries.next().unwrap_or_default())?;
-    // Only the second page is to be saved; if the closest cannot, nothing between can.
+    // Only a second page can be avoided; if the smallest distances don't avoid it, no others can.
     if own(&document) == 2
         && let Some(closest) = tries.next_back()
     {
@@ -86,7 +86,7 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
             return Ok(closest);
         }
     }
-    // It has several pages: the total is to be on the first of them, if its pieces can stand as close as that.
+    // The document has several pages. The total should be on the first one, if the distances can be made small enough.
     let is_one = |front: Option<&Vec<u8>>| -> SourceResult<bool> {
         let Some(front) = front else {
             return Ok(false);
@@ -106,7 +106,7 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
 
 fn datetime(ms: i64) -> Option<Datetime> {
     let at = DateTime::<Utc>::from_timestamp_millis(ms)?;
-    // Each is at most 59.
+    // Each of them is at most 59.
     let small = |n: u32| n as u8;
     Datetime::from_ymd_hms(
         at.year(),

@@ -5,17 +5,17 @@ use serde::Serialize;
 
 use super::letter::Words;
 
-/// What a statement says; every amount is in words already.
+/// The contents of a statement; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementPaper {
     /// `1 January 2026 to 31 March 2026`
     pub days: String,
-    /// What was owed before, what happened, what is owed.
+    /// What was owed before, the changes, and what is owed now.
     pub figures: Vec<DetailRow>,
-    /// Day by day.
+    /// The entries, day by day.
     pub rows: Vec<StatementRow>,
-    /// What is owed today, where the last day has passed.
+    /// What is owed today, if the statement's last day has passed.
     pub owed_now: Option<String>,
 }
 
@@ -23,17 +23,17 @@ impl Words for StatementPaper {
     const TEMPLATE: &'static str = "statement.typ";
 }
 
-/// A row of it.
+/// An entry of a statement.
 #[derive(Debug, Clone, Serialize)]
 pub struct StatementRow {
-    /// The day.
+    /// The date of the entry.
     pub date: String,
     /// `Invoice INV-0001, due 31/03/2026`
     pub what: String,
-    /// Empty of a payment.
+    /// The amount invoiced; empty for a payment.
     pub invoiced: String,
-    /// Empty of an invoice.
+    /// The amount paid; empty for an invoice.
     pub paid: String,
-    /// What is owed after it.
+    /// What is owed after this entry.
     pub balance: String,
 }

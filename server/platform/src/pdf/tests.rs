@@ -37,7 +37,7 @@ const NAMES: [&str; 22] = [
     "Łukasz Żółć, Nguyễn Thị Ánh, Ștefan, Şükrü",
 ];
 
-/// The glyphs of a document that stand for a letter that no font has.
+/// The number of glyphs in a document that stand for a character that no font contains.
 fn missing(names: &[&str], template: &str) -> usize {
     missing_of(&typeset(names, template))
 }
@@ -55,7 +55,7 @@ fn typeset(names: &[&str], template: &str) -> PagedDocument {
     laid(&sheet(names, template))
 }
 
-/// What a template reads of it.
+/// The data of that quote for the template.
 fn sheet(names: &[&str], template: &str) -> serde_json::Value {
     let public = json!({
         "quote": { "quoteNumber": "Q-1", "jobDescription": names.join("\n") },
@@ -65,7 +65,7 @@ fn sheet(names: &[&str], template: &str) -> serde_json::Value {
     sheet_of(public)
 }
 
-/// A public answer on paper.
+/// A public response as a printable document.
 fn typeset_public(public: serde_json::Value) -> PagedDocument {
     laid(&sheet_of(public))
 }
@@ -85,13 +85,13 @@ fn laid(sheet: &serde_json::Value) -> PagedDocument {
     laid_as_it_is(drawn_in(serde_json::to_vec(sheet).unwrap()))
 }
 
-/// With characters that no font has.
+/// The document without substitutes for characters that no font contains.
 fn laid_as_it_is(data: Vec<u8>) -> PagedDocument {
     let desk = Desk::new("document.typ", data, None, Vec::new());
     typst::compile::<PagedDocument>(&desk).output.unwrap()
 }
 
-/// The runs of text of the first page, and where each begins.
+/// The runs of text on the first page, and where each begins.
 fn runs(document: &PagedDocument) -> Vec<(Point, TextItem)> {
     fn gather(frame: &Frame, at: Point, into: &mut Vec<(Point, TextItem)>) {
         for (place, item) in frame.items() {
@@ -125,7 +125,7 @@ fn no_letter_of_a_name_is_missing_in_any_template() {
     }
 }
 
-/// A quote with a section of two lines, and of the second's price, if it has one.
+/// A quote with a section of two lines; `display` says which prices are displayed.
 fn with_section(template: &str, display: &str) -> PagedDocument {
     let public = json!({
         "quote": {
@@ -197,7 +197,7 @@ fn signs_that_people_type_are_there() {
 
 #[test]
 fn the_count_counts() {
-    // Linear B is in none of the fonts, and shows as an empty box that one of them has.
+    // No font contains Linear B, so it is printed as an empty box, which one of them has.
     let sheet = sheet(&["\u{10000}"], "classic");
     let data = serde_json::to_vec(&sheet).unwrap();
     assert!(missing_of(&laid_as_it_is(data)) > 0);
@@ -237,7 +237,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     assert!(left("محمد") < left("accepted"));
 }
 
-/// A page with nothing on it but the thanks helps nobody: something of the document stands with them.
+/// A page with nothing but the thanks is useless, so some other part of the document must be on it.
 #[test]
 fn no_page_holds_the_thanks_alone() {
     let paper = |template: &str, count: usize, terms: &str| {
@@ -275,7 +275,7 @@ fn no_page_holds_the_thanks_alone() {
             }
         }
     }
-    // Some of them need a second page, or nothing was asked.
+    // Some of them must need a second page, or nothing was tested.
     assert!(parted > 0);
 }
 
@@ -289,8 +289,8 @@ fn words_of(frame: &Frame) -> Vec<String> {
     items.collect()
 }
 
-/// What a customer may cancel is a sheet of its own, whatever the template; without a form it is the last words
-/// of the document.
+/// The notice of a right to cancel is a page of its own, whatever the template; without a form it is the last text of
+/// the document.
 #[test]
 fn a_right_to_cancel_is_a_sheet_of_its_own() {
     for template in TEMPLATES {

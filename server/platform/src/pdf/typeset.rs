@@ -15,47 +15,45 @@ use crate::config::PdfConfig;
 use crate::fair::{Fair, Place};
 use crate::ready::Ready;
 
-/// Documents typeset at a time: each takes a core, and a long one a good deal of memory.
+/// How many documents are typeset at a time: each takes a core, and a long one a lot of memory.
 const AT_A_TIME: usize = 2;
 
-/// How many sets of one account may wait.
+/// How many documents of one account may wait.
 const WAITING: usize = 20;
 
-/// How many bytes of PDFs are kept ready to hand out again, in each of two halves: the same one is
-/// asked for by the customer, by the business and by their mails.
+/// The size of the cache of PDFs in bytes, for each of its two halves: the same PDF is requested by the customer, by
+/// the business and for emails.
 const KEPT_READY: usize = 16 * 1024 * 1024;
 
-/// How many bytes of names of jobs that went out of bounds are kept.
+/// How many bytes of the identifiers of jobs that exceeded their limits are stored.
 const KEPT_REFUSED: usize = 256 * 1024;
 
-/// The span of time in which such a job is not tried again: who asks for it over and over would
-/// keep the typesetters from the others.
+/// For how many seconds such a job isn't tried again: repeated requests for it would block the typesetters.
 const REFUSED_FOR: u64 = 600;
 
-/// How long a typesetter without work is kept warm.
+/// How long an idle typesetter is kept running.
 const KEPT_WARM: Duration = Duration::from_secs(60);
 
-/// What a typesetter may hold when it has done its work; one with more is ended, so that its memory
-/// is given back.
+/// How many bytes of memory an idle typesetter may use; one that uses more is ended, to free the memory.
 const AT_REST: u64 = 192 * 1024 * 1024;
 
-/// Sets PDFs. Cheap to clone.
+/// Typesets PDFs. Cheap to clone.
 #[derive(Clone)]
 pub struct Typesetter(Arc<Shared>);
 
 struct Shared {
     config: PdfConfig,
     fair: Fair,
-    /// PDFs that were made, by the identity of their jobs.
+    /// The PDFs that were made, by the identifiers of their jobs.
     ready: Ready<()>,
-    /// Jobs that went out of bounds, each with the span of time in which it is not tried again.
+    /// Jobs that exceeded their limits, each with the period in which it isn't tried again.
     refused: Ready<u64>,
-    /// Typesetters without work.
+    /// The idle typesetters.
     resting: Mutex<Vec<Worker>>,
 }
 
 impl Typesetter {
-    /// One that keeps to this configuration.
+    /// A typesetter with the limits of this configuration.
     #[must_use]
     pub fn new(config: &PdfConfig) -> Self {
         Self(Arc::new(Shared {
@@ -67,12 +65,10 @@ impl Typesetter {
         }))
     }
 
-    /// The PDF, byte for byte the same for the same job. It is set for an account, which takes turns
-    /// with the others.
+    /// The PDF, byte for byte the same for the same job. The work counts towards an account, and accounts take turns.
     ///
     /// # Errors
-    /// When the template does not fit its data, it went out of bounds, or too many of the account
-    /// wait.
+    /// When the template doesn't fit its data, a limit is exceeded, or too many documents of the account are waiting.
     pub(super) async fn typeset(&self, account: &str, job: Job) -> Result<Bytes, PdfError> {
         let ident = job.identity();
         if let Some(ready) = self.0.known(&ident)? {
@@ -80,18 +76,18 @@ impl Typesetter {
         }
         let place = self.0.fair.enter(account).await;
         let place = place.map_err(|_full| PdfError::Busy)?;
-        // Another one that waited may have set the same.
+        // Another request may have made the same PDF in the meantime.
         if let Some(ready) = self.0.known(&ident)? {
             return Ok(ready);
         }
         let shared = Arc::clone(&self.0);
-        // Who asked may go away: what was begun is kept for the next one who asks.
+        // If the caller stops waiting, the work continues, and its result is cached for the next request.
         tokio::spawn(async move { shared.set(&ident, &job, place).await }).await?
     }
 }
 
 impl Shared {
-    /// What became of the job before, if it is known.
+    /// The cached result of an earlier job with this identifier, if there is one.
     fn known(&self, ident: &str) -> Result<Option<Bytes>, PdfError> {
         if self.refused.get(ident, &span()).is_some() {
             return Err(PdfError::OutOfBounds);
@@ -133,7 +129,7 @@ impl Shared {
         }
     }
 
-    /// Keeps a typesetter warm for a while.
+    /// Keeps an idle typesetter running for a while.
     fn rest(self: &Arc<Self>, worker: Worker) {
         let id = worker.id();
         self.resting().push(worker);
@@ -146,8 +142,8 @@ impl Shared {
         });
     }
 
-    /// Ours to start, or the program that runs. On Linux that goes by its own name for it: the file
-    /// may have been replaced by a newer version's, whose typesetter this one could not talk to.
+    /// The configured program, or the running one. On Linux the latter is named by `/proc/self/exe`: its file may have
+    /// been replaced by a newer version, with whose typesetter this one could not communicate.
     fn program(&self) -> PathBuf {
         match &self.config.program {
             Some(program) => program.clone(),
@@ -161,7 +157,7 @@ impl Shared {
     }
 }
 
-/// The span of time that it is now.
+/// The current period.
 fn span() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |now| now.as_secs() / REFUSED_FOR)

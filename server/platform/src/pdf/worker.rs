@@ -12,12 +12,12 @@ use super::PdfError;
 use super::job::{Answer, Job};
 use crate::config::PdfConfig;
 
-/// How often a typesetter's memory is looked at.
+/// How often a typesetter's memory use is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The process.
+/// A typesetter's process.
 pub(super) struct Worker {
-    /// Another one for each rest, so that who comes to end it late ends no other.
+    /// A new number for each job, so that a late timer for an idle typesetter doesn't end it after it was used again.
     id: u64,
     child: Child,
     jobs: ChildStdin,
@@ -25,11 +25,11 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Starts one.
+    /// Starts a process.
     pub(super) fn start(program: &Path) -> Result<Self, PdfError> {
         let mut child = Command::new(program)
             .arg("typeset")
-            // It is shown a document and nothing else: no secret of the server's.
+            // The process receives a document and nothing else, in particular no secrets of the server.
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -45,7 +45,7 @@ impl Worker {
         })
     }
 
-    /// Has a job set, within its bounds. After an error this one is of no more use.
+    /// Typesets a job within its limits. After an error this process can't be used any more.
     pub(super) async fn set(&mut self, job: &Job, bounds: &PdfConfig) -> Result<Answer, PdfError> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         self.id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -69,24 +69,24 @@ impl Worker {
         }
     }
 
-    /// Ends it, and waits until it is gone and its memory with it.
+    /// Ends the process, and waits until it is gone and its memory is free.
     pub(super) async fn end(mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.child.kill().await;
     }
 
-    /// Tells one rest of it from another.
+    /// The number of its last job.
     pub(super) fn id(&self) -> u64 {
         self.id
     }
 
-    /// The bytes of memory that it holds; 0 where the system does not say.
+    /// The memory that it uses, in bytes; 0 if the system doesn't report it.
     pub(super) fn memory(&self) -> u64 {
         memory(self.child.id())
     }
 }
 
-/// The bytes of its own that a process holds, as Linux tells them.
+/// The private memory of a process in bytes, as reported by Linux.
 fn memory(pid: Option<u32>) -> u64 {
     let of = |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/status")).ok();
     let status = pid.and_then(of).unwrap_or_default();
