@@ -18,33 +18,33 @@ use crate::clock::SECOND;
 use crate::config::Config;
 use crate::error::BoxError;
 
-/// How long a service may take to take a connection, and in all.
+/// How long a push service may take to connect, and for the whole request.
 const CONNECTING: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most characters of the words: a lock screen shows fewer, and services take 4 KB.
+/// The most characters of the text: a lock screen shows fewer, and services accept 4 KB.
 const MOST_TITLE: usize = 200;
 
-/// The service; what [`crate::state::AppState`] holds.
+/// The client of the push services, as part of [`crate::state::AppState`].
 pub struct Push {
     keys: Keys,
     client: reqwest::Client,
     /// The operator's own push service, which may be in a private network.
     own: Option<Url>,
-    /// Where the services' people reach us.
+    /// The address at which the operators of a push service can reach us.
     contact: String,
 }
 
-/// What a service said.
+/// The response of a push service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// It has taken the message.
+    /// The service accepted the message.
     Taken,
-    /// There is no such browser (any more).
+    /// The subscription doesn't exist, or no longer exists.
     Gone,
-    /// It does not take this message; another try will not help.
+    /// The service refuses this message, so trying again won't help.
     Refused(String),
-    /// It could not take it now; again in this many milliseconds at the earliest.
+    /// The service can't accept it now; try again after at least this many milliseconds.
     Later(String, i64),
 }
 
@@ -52,7 +52,7 @@ impl Push {
     pub(super) fn new(config: &Config, public_url: &Url, keys: Keys) -> Result<Self, BoxError> {
         let own = config.push_service.clone();
         let host = own.as_ref().and_then(Url::host_str).map(str::to_owned);
-        // A proxy would look names up by itself, and find what this server must not reach.
+        // A proxy would resolve names itself, and might reach addresses that this server must not reach.
         let client = reqwest::Client::builder()
             .no_proxy()
             .redirect(Policy::none())
@@ -72,20 +72,20 @@ impl Push {
         })
     }
 
-    /// The key that a browser subscribes under.
+    /// The public key with which a browser subscribes.
     #[must_use]
     pub fn public_key(&self) -> &str {
         self.keys.public()
     }
 
-    /// The operator's own push service.
+    /// The operator's own push service, if there is one.
     #[must_use]
     pub fn own(&self) -> Option<&Url> {
         self.own.as_ref()
     }
 
-    /// Hands a message to a browser's service, which keeps it for `seconds` while the browser is away.
-    /// Of the service's answer its status is read, nothing else.
+    /// Sends a message to a browser's push service, which stores it for `seconds` while the browser is offline. Only
+    /// the status of the response and its `Retry-After` header are read.
     pub(super) async fn send(
         &self,
         target: &Target,
@@ -115,7 +115,7 @@ impl Push {
         match request.send().await {
             Ok(response) => answer(&response, now),
             Err(error) if is_not_public(&error) => Answer::Gone,
-            // The address is the service's secret, and no log's.
+            // The address is a secret of the service and must not be logged.
             Err(error) => Answer::Later(format!("no answer: {}", error.without_url()), 0),
         }
     }
@@ -136,7 +136,7 @@ fn answer(response: &Response, now: i64) -> Answer {
     }
 }
 
-/// How long the service wants to be left alone, in milliseconds: it says seconds or a date.
+/// How long to wait before the next attempt, in milliseconds: the header contains seconds or a date.
 fn retry_after(response: &Response, now: i64) -> i64 {
     let text = response.headers().get(RETRY_AFTER);
     let text = text

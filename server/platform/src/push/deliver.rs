@@ -16,19 +16,19 @@ const KIND: JobKind = JobKind::new("push", Lane::Ordinary);
 
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(deliver(state, task.payload)));
 
-/// For so long it is news. Later it is of no use to anybody, and in the list all the same.
+/// How long a message is worth sending, in milliseconds. After that it is only in the list of notifications.
 const NEWS: i64 = DAY;
 
-/// How often in a row a service may refuse before its browser is forgotten: once may be our own
-/// fault, such as a clock that is wrong.
+/// After how many refusals in a row a browser's subscription is deleted: a single one may be our own fault, such as a
+/// wrong clock.
 const MOST_REFUSALS: i64 = 10;
 
-/// The payload.
+/// The payload of the job.
 #[derive(Serialize, Deserialize)]
 struct Delivery {
     subscription_id: SubscriptionId,
     message: Message,
-    /// Milliseconds since the epoch.
+    /// When the message becomes useless, milliseconds since the epoch.
     until: i64,
 }
 
@@ -57,7 +57,7 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let found = store::find(&mut conn, &job.subscription_id).await;
     drop(conn);
-    // Switched off since, or another account's by now.
+    // It was switched off since, or belongs to another account now.
     let Some(subscription) = found.map_err(Failure::for_now)? else {
         return Ok(());
     };
@@ -80,7 +80,7 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), Failure> {
             let times = (left / SECOND, now);
             state.push.send(&target, &job.message, times).await
         }
-        // It was taken once: by other rules, or from a service of the operator's own that is no more.
+        // It was accepted once: by other rules, or for an operator's own service that no longer exists.
         Err(_) => Answer::Gone,
     };
     settle(state, &subscription, &answer)
@@ -93,7 +93,7 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), Failure> {
     }
 }
 
-/// Notes what became of it.
+/// Records the result of a delivery.
 async fn settle(state: &AppState, subscription: &Subscription, answer: &Answer) -> DbResult<()> {
     let id = &subscription.id;
     if matches!(answer, Answer::Later(..)) {

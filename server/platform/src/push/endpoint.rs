@@ -12,27 +12,27 @@ use p256::PublicKey;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Origin, Url};
 
-/// The longest address that is kept; the services' own have some hundred characters.
+/// The longest address that is stored; real ones have some hundred characters.
 const LONGEST: usize = 1_000;
-/// How many bytes a browser's secret has.
+/// The length of a browser's secret in bytes.
 const AUTH: usize = 16;
 
-/// Base64url with or without its padding: browsers write none, libraries do.
+/// Base64url with or without padding: browsers write it without, libraries with.
 const BASE64URL: GeneralPurpose = GeneralPurpose::new(
     &alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// What is wrong with a subscription, by its field.
+/// An error in a subscription, by its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused {
     /// The field.
     pub path: &'static str,
-    /// A sentence.
+    /// A message for people.
     pub msg: &'static str,
 }
 
-/// Where a browser is reached, and the keys that it reads with.
+/// The address of a browser, and the keys with which it decrypts messages.
 #[derive(Debug, Clone)]
 pub struct Target {
     pub(super) url: Url,
@@ -41,11 +41,11 @@ pub struct Target {
 }
 
 impl Target {
-    /// Reads a subscription as a browser gives it. `own` is the operator's own push service, which may
-    /// be anywhere.
+    /// Reads a subscription as a browser sends it. `own` is the operator's own push service, which may have any
+    /// address.
     ///
     /// # Errors
-    /// [`Refused`].
+    /// [`Refused`] if a field is invalid.
     pub fn read(
         endpoint: &str,
         p256dh: &str,
@@ -71,7 +71,7 @@ impl Target {
         Ok(Self { url, key, auth })
     }
 
-    /// The service that it is at.
+    /// The origin of the push service.
     pub(super) fn origin(&self) -> String {
         self.url.origin().ascii_serialization()
     }
@@ -89,7 +89,7 @@ fn address(text: &str, own: Option<&Url>) -> Option<Url> {
         return Some(url);
     }
     let open = match url.host()? {
-        // Looked up when something is sent, and each time: what a name means may change.
+        // Names are resolved each time a message is sent, because their addresses may change.
         Host::Domain(name) => name.contains('.'),
         Host::Ipv4(address) => is_public(IpAddr::V4(address)),
         Host::Ipv6(address) => is_public(IpAddr::V6(address)),
@@ -101,7 +101,7 @@ fn is_of(url: &Url, origin: &Origin) -> bool {
     url.origin() == *origin
 }
 
-/// Whether an address is anybody's on the internet, and not this machine's or its network's.
+/// Whether an address is on the public internet, and not of this machine or its network.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -116,7 +116,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let is_reserved = matches!(
         (a, b, c),
-        // This network, carriers' own, protocols, benchmarks, multicast and what lies above it.
+        // This network, carrier networks, protocol assignments, benchmarks, multicast and reserved addresses.
         (0, ..) | (100, 64..=127, _) | (192, 0, 0) | (198, 18..=19, _) | (224..=255, ..)
     );
     !(is_reserved
@@ -128,19 +128,19 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let segments = address.segments();
-    // Of the addresses that anybody has (2000::/3), those that carry an IPv4 one inside are left out:
-    // what they lead to is not what they say.
+    // Of the global addresses (2000::/3), those with an embedded IPv4 address are excluded, because they may lead
+    // elsewhere.
     let carries = matches!(segments, [0x2001, 0, ..] | [0x2002, ..]);
     let is_documentation = matches!(segments, [0x2001, 0x0db8, ..] | [0x3fff, 0..=0x0fff, ..]);
     segments[0] & 0xE000 == 0x2000 && !carries && !is_documentation
 }
 
-/// A name that leads to no public address.
+/// A name that has no public address.
 #[derive(Debug, thiserror::Error)]
 #[error("the push service's name leads into a private network")]
 pub(super) struct NotPublic;
 
-/// Whether a failed call failed for that.
+/// Whether a request failed for that reason.
 pub(super) fn is_not_public(error: &(dyn Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
@@ -152,10 +152,10 @@ pub(super) fn is_not_public(error: &(dyn Error + 'static)) -> bool {
     false
 }
 
-/// Looks names up and leaves out what is not public, at the very moment of the call: a name that was
-/// good when it was registered may lead elsewhere now.
+/// Resolves names and leaves out addresses that aren't public, at the time of the request: a name that was fine when it
+/// was registered may lead elsewhere now.
 pub(super) struct PublicOnly {
-    /// The host of the operator's own service.
+    /// The host of the operator's own service, if there is one.
     pub own: Option<String>,
 }
 

@@ -14,23 +14,23 @@ use crate::error::BoxError;
 use crate::ids::Ids;
 use crate::secrets;
 
-/// How long a signature serves; services take up to a day.
+/// How long a signature is valid, in milliseconds; services accept up to a day.
 const SERVES: i64 = 12 * HOUR;
 
-/// The key pair.
+/// The key pair with which push messages are signed (VAPID).
 pub(super) struct Keys {
     signing: SigningKey,
-    /// The public half as browsers take it: an uncompressed point in base64url.
+    /// The public key in the form for browsers: an uncompressed point in base64url.
     public: String,
 }
 
 impl Keys {
-    /// The key of the database, made where there is none. A browser that subscribed under one hears
-    /// from no other: it is never changed.
+    /// The key in the database, created if there is none. It is never changed, because a browser that subscribed with
+    /// one key accepts messages from no other.
     pub(super) async fn of(db: &Db, ids: &Ids, now: i64) -> Result<Self, BoxError> {
         let fresh = loop {
             let text = ids.token::<32>();
-            // Nearly every 32 bytes are a key.
+            // Nearly all values of 32 bytes are valid keys.
             if parse(&text).is_ok() {
                 break text;
             }
@@ -51,8 +51,8 @@ impl Keys {
         &self.public
     }
 
-    /// The `Authorization` for a push service, which is named by its origin: scheme, host and, where
-    /// it is another than the usual one, port. `contact` is where its people reach us.
+    /// The `Authorization` header for a push service, which is identified by its origin: scheme, host and port unless
+    /// it is the default one. `contact` is the address at which its operators can reach us.
     pub(super) fn authorization(&self, origin: &str, contact: &str, now: i64) -> String {
         let header = json!({ "typ": "JWT", "alg": "ES256" });
         let exp = (now + SERVES) / SECOND;

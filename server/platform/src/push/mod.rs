@@ -29,25 +29,25 @@ use crate::state::AppState;
 pub use client::{Answer, Push};
 pub use endpoint::{Refused, Target};
 
-/// The jobs of the service.
+/// The job handlers of this service.
 pub const DUTIES: &[Duty] = &[deliver::DUTY];
 
-/// What a device is told.
+/// A message to a device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// The words.
+    /// The text.
     pub title: String,
-    /// Where a touch of them leads: a path.
+    /// The path that opens when the message is tapped.
     pub path: String,
-    /// What is told again under one tag stands once on the device.
+    /// A tag: a new message replaces an older one with the same tag on the device.
     pub tag: String,
 }
 
 impl Push {
-    /// The service of this server, with the key of the database.
+    /// The client of this server, with the key in the database.
     ///
     /// # Errors
-    /// When the database fails, or the client cannot be built.
+    /// When the database fails, or the HTTP client can't be built.
     pub async fn open(
         config: &Config,
         public_url: &url::Url,
@@ -59,10 +59,7 @@ impl Push {
     }
 }
 
-/// Queues a message to every browser of an account: each has its own tries.
-///
-/// # Errors
-/// When the database fails.
+/// Queues a message to every browser of an account, each with its own attempts.
 pub async fn enqueue(
     state: &AppState,
     tx: &mut WriteTx,
