@@ -2,10 +2,10 @@
 
 use axum::http::{HeaderMap, header};
 
-/// How much is kept of it, in characters.
+/// The most characters of the header that are stored.
 const KEPT: usize = 300;
 
-/// In this order: each of the later names stands in the earlier browsers' texts as well.
+/// In order of precedence: the earlier browsers' headers also contain the later names.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -29,7 +29,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("X11", "Unix"),
 ];
 
-/// What the request's browser calls itself.
+/// The `User-Agent` header of the request, shortened; empty if there is none.
 #[must_use]
 pub fn of(headers: &HeaderMap) -> String {
     let text = headers
@@ -38,7 +38,7 @@ pub fn of(headers: &HeaderMap) -> String {
     text.unwrap_or_default().chars().take(KEPT).collect()
 }
 
-/// The same for a person to read.
+/// A description of the browser and system for people.
 #[must_use]
 pub fn describe(agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {

@@ -6,23 +6,23 @@ use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use url::Url;
 
-/// How long a browser keeps the device's secret, in seconds: a year.
+/// How long a browser stores the device's secret, in seconds: a year.
 const DEVICE_AGE: i64 = 365 * 24 * 60 * 60;
 
-/// Whose secret a cookie carries.
+/// The kinds of secrets in cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Secret {
-    /// The session's; the browser forgets it when it is closed.
+    /// The session's secret; the browser deletes it when it is closed.
     Session,
-    /// The device's, with which a PIN signs in; kept for a year.
+    /// The device's secret, with which a PIN signs in; stored for a year.
     Device,
-    /// Of the session in which somebody of support goes on once they leave an account that they look
-    /// into; the browser forgets it when it is closed.
+    /// The secret of a support admin's own session, to which they return after leaving an account that they looked
+    /// into; the browser deletes it when it is closed.
     Own,
 }
 
 impl Secret {
-    /// The cookie's name under this public address.
+    /// The cookie's name for this public address.
     #[must_use]
     pub fn name(self, public_url: &Url) -> &'static str {
         match (self, is_https(public_url)) {
@@ -35,7 +35,7 @@ impl Secret {
         }
     }
 
-    /// The secret that the request carries.
+    /// The secret in the request's cookie, if there is one.
     #[must_use]
     pub fn read(self, headers: &HeaderMap, public_url: &Url) -> Option<String> {
         let jar = CookieJar::from_headers(headers);
@@ -44,7 +44,7 @@ impl Secret {
             .filter(|secret| !secret.is_empty())
     }
 
-    /// Gives the browser its secret with an answer.
+    /// Sets the cookie in a response.
     pub fn set(self, headers: &mut HeaderMap, public_url: &Url, secret: &str) {
         let mut text = self.build(public_url, secret.to_owned()).to_string();
         if self == Self::Device {
@@ -53,7 +53,7 @@ impl Secret {
         append(headers, &text);
     }
 
-    /// Takes the secret away with an answer.
+    /// Deletes the cookie in a response.
     pub fn clear(self, headers: &mut HeaderMap, public_url: &Url) {
         let mut cookie = self.build(public_url, String::new());
         cookie.make_removal();

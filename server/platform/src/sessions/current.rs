@@ -11,8 +11,8 @@ use crate::error::ApiError;
 use crate::ids::{DeviceId, SessionId, UserId, sha256_hex};
 use crate::state::AppState;
 
-/// The signed-in person. As an extractor it answers 401 when nobody is, with
-/// `X-Session-Expired: true` when there was a session and it has ended.
+/// The signed-in person. As an extractor it responds with 401 if nobody is signed in, with `X-Session-Expired: true` if
+/// there was a session and it has ended.
 #[derive(Debug, Clone)]
 pub struct CurrentUser {
     /// The account's id.
@@ -25,21 +25,19 @@ pub struct CurrentUser {
     pub session_id: SessionId,
     /// The device that the session is on.
     pub device_id: Option<DeviceId>,
-    /// When the password was entered.
+    /// When and how the password was entered.
     pub proof: Proof,
-    /// Whether the account looks after this server. For what the screens show: what is done for it
-    /// asks anew.
+    /// Whether the account is an admin, for what the screens display. The actions of admins check it again.
     pub is_admin: bool,
-    /// Who of support it is, where it is not the owner.
+    /// The support admin who looks into the account; `None` if the owner is signed in.
     pub looking: Option<Looking>,
 }
 
 impl CurrentUser {
-    /// Lets an action pass that asks for the password: it was entered in the last 5 minutes, be it
-    /// to sign in.
+    /// Checks that the password was entered in the last 5 minutes, to sign in or again, for an action that requires it.
     ///
     /// # Errors
-    /// 403 `password_required`.
+    /// 403 `password_required` otherwise.
     pub fn require_fresh_password(&self, now: i64) -> Result<(), ApiError> {
         if self.proof.is_fresh(now) {
             Ok(())
@@ -49,7 +47,7 @@ impl CurrentUser {
     }
 }
 
-/// The signed-in person, if anybody is.
+/// The signed-in person, if there is one.
 #[derive(Debug, Clone)]
 pub struct MaybeUser(pub Option<CurrentUser>);
 
@@ -57,7 +55,7 @@ impl FromRequestParts<AppState> for CurrentUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        // A layer that had to know has looked already.
+        // A middleware layer may have found the person already.
         let user = match parts.extensions.get::<Self>() {
             Some(user) => user.clone(),
             None => signed_in(parts, state).await?,
@@ -86,7 +84,7 @@ impl FromRequestParts<AppState> for MaybeUser {
         match Secret::Session.read(&parts.headers, &state.public_url) {
             None => Ok(Self(None)),
             Some(secret) => match find(state, &secret).await {
-                // Of an account that is kept out it is a visitor: what needs more says so itself.
+                // Somebody with a suspended account counts as a visitor; actions that need more check it themselves.
                 Err(error) if error.code() == suspended::CODE => Ok(Self(None)),
                 found => found.map(Self),
             },
@@ -94,14 +92,15 @@ impl FromRequestParts<AppState> for MaybeUser {
     }
 }
 
-/// Notes that a session was seen.
+/// Records that a session was used now.
 async fn seen(state: &AppState, token_hash: &str, now: i64) -> DbResult<()> {
     let mut tx = state.db.begin_write().await?;
     store::touch(&mut tx, token_hash, now).await?;
     tx.commit().await
 }
 
-/// The owner of a live session; notes that it was seen now. Of an account that is kept out 403.
+/// The person with a live session, which is recorded as used now; `None` if there is no live session. 403 if the
+/// account is suspended.
 async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, ApiError> {
     let token_hash = sha256_hex(secret);
     let now = state.clock.now_ms();
@@ -119,7 +118,7 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
     if (now - row.last_seen_at).abs() >= SEEN_STEP
         && let Err(error) = seen(state, &token_hash, now).await
     {
-        // Where the database takes no writes for now it is read all the same.
+        // If the database can't be written at the moment, the session is still valid.
         tracing::warn!(%error, "that a session was seen could not be noted");
     }
     let looking = row.entered_by.zip(row.entered_until);
@@ -139,8 +138,8 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
     }))
 }
 
-/// Whether the session with this id goes on, and its account is not kept out. It is not seen by that: an open window alone keeps
-/// nobody signed in. A database that does not answer ends no session.
+/// Whether the session with this id is live and its account isn't suspended. The check doesn't count as use: an open
+/// window alone doesn't keep anybody signed in. If the database doesn't respond, the session counts as live.
 pub async fn is_session_alive(state: &AppState, session_id: &str) -> bool {
     let seen = async {
         let mut conn = state.db.read().await?;

@@ -21,8 +21,8 @@ use crate::error::ApiError;
 use crate::ids::{UserId, sha256_hex};
 use crate::state::AppState;
 
-/// How the patterns of routes end that hand out a file to take away: a look at the screens needs none of them.
-/// Pictures are part of the screens.
+/// The ends of the routes of downloads, which support doesn't need to look at the screens. Pictures are not among them,
+/// because they are part of the screens.
 const DOWNLOADS: [&str; 8] = [
     "/export",
     "/file",
@@ -34,24 +34,24 @@ const DOWNLOADS: [&str; 8] = [
     "/cis/contractors/{id}/statement",
 ];
 
-/// Who of support looks into an account.
+/// A support admin who looks into an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Looking {
-    /// The account of who looks.
+    /// The account of the admin.
     pub by: UserId,
-    /// When that ends at the latest, milliseconds since the epoch.
+    /// When the support session ends at the latest, milliseconds since the epoch.
     pub until: i64,
 }
 
-/// Whether a route hands out a file; some do where they are asked for another form of what a screen shows.
+/// Whether a route is a download; some routes are if another format is requested than the screens use.
 fn is_download(route: &str, query: Option<&str>) -> bool {
-    // Read as the handlers read it: '%66ormat' is 'format'.
+    // Decoded in the same manner as by the handlers: '%66ormat' is 'format'.
     let mut pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
     DOWNLOADS.iter().any(|end| route.ends_with(end))
         || pairs.any(|(name, value)| name == "format" && value != "json")
 }
 
-/// What support is told that would do more than look.
+/// The error if support tries to do more than look.
 pub fn read_only() -> ApiError {
     ApiError::forbidden(
         "read_only",
@@ -59,10 +59,10 @@ pub fn read_only() -> ApiError {
     )
 }
 
-/// Lets a request of support pass that reads, and notes it.
+/// Lets a reading request of support pass, and adds it to the audit log.
 ///
 /// # Errors
-/// 403 `read_only`; when the database fails.
+/// 403 `read_only` if the request would change or download something; an error if the database fails.
 pub(super) async fn pass(
     state: &AppState,
     parts: &Parts,
@@ -75,7 +75,7 @@ pub(super) async fn pass(
     if !is_reading || is_download(route, parts.uri.query()) {
         return Err(read_only());
     }
-    // The pattern and not the path: whose document it was is not the log's to say.
+    // The route's template and not the path, because the log must not say whose document it was.
     let about = format!("{} {route}", parts.method);
     let since = state.clock.now_ms() - MINUTE;
     let ids = (looking.by.as_str(), user.id.as_str());
@@ -110,7 +110,7 @@ async fn own(
     Ok(own.filter(|own| own.entered_by.is_none() && own.is_open(now)))
 }
 
-/// Notes that whoever looks is still there, as their own requests would.
+/// Records that the admin is still active, as requests in their own session would.
 async fn stay(state: &AppState, own: &SessionRow) -> DbResult<()> {
     let now = state.clock.now_ms();
     if (now - own.last_seen_at).abs() < SEEN_STEP {
@@ -121,13 +121,10 @@ async fn stay(state: &AppState, own: &SessionRow) -> DbResult<()> {
     tx.commit().await
 }
 
-/// What a browser is told whose session has ended: that it was a look into an account, where it can go
-/// on in its own.
-///
-/// # Errors
-/// When the database fails.
+/// The 401 for a browser whose session has ended, which says if it was a support session and its own session is still
+/// live.
 pub(super) async fn ended(state: &AppState, headers: &HeaderMap) -> Result<ApiError, ApiError> {
-    // Most have none: a made-up session's secret costs no second look at the database.
+    // Most requests have no such cookie, so a made-up session secret costs no further query.
     if Secret::Own.read(headers, &state.public_url).is_none() {
         return Ok(ApiError::session_expired());
     }

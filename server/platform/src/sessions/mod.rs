@@ -20,42 +20,42 @@ pub use looking::{Looking, read_only};
 
 use crate::clock::{MINUTE, SECOND, serves};
 
-/// A session without a request for this long has ended.
+/// A session without a request for this long has ended, in milliseconds.
 pub const IDLE_LIMIT: i64 = 20 * MINUTE;
 
-/// The time of the last request is written down at most this often.
+/// How often the time of the last request is stored at most, in milliseconds.
 pub const SEEN_STEP: i64 = 15 * SECOND;
 
-/// For this long a password that was entered again counts.
+/// How long a password that was entered again counts, in milliseconds.
 pub const CONFIRMED_FOR: i64 = 5 * MINUTE;
 
-/// Whether a session seen at `last_seen_at` is alive. One seen in the future was written by a clock
-/// that has been set back: a little of that is forgiven, more ends the session.
+/// Whether a session last used at `last_seen_at` is live. If that is in the future, the clock was set back since: up to
+/// the same limit the session stays live, beyond it the session has ended.
 #[must_use]
 pub fn is_alive(last_seen_at: i64, now: i64) -> bool {
     (now - last_seen_at).abs() <= IDLE_LIMIT
 }
 
-/// How a session came to be, and when its password was entered.
+/// How a session began, and when its password was entered.
 #[derive(Debug, Clone, Copy)]
 pub struct Proof {
     /// When the session began, milliseconds since the epoch.
     pub created_at: i64,
-    /// Whether a PIN or a passkey began it.
+    /// Whether it began with a PIN or a passkey.
     pub by_pin: bool,
-    /// When the password was entered again.
+    /// When the password was entered again, milliseconds since the epoch; `None` if it wasn't.
     pub confirmed_at: Option<i64>,
 }
 
 impl Proof {
-    /// Whether the password was entered again a moment ago.
+    /// Whether the password was entered again in the last few minutes ([`CONFIRMED_FOR`]).
     #[must_use]
     pub fn is_confirmed(self, now: i64) -> bool {
         self.confirmed_at
             .is_some_and(|at| serves(now, at, at + CONFIRMED_FOR))
     }
 
-    /// Whether the password was entered a moment ago, be it to sign in.
+    /// Whether the password was entered in the last few minutes, to sign in or again.
     #[must_use]
     pub fn is_fresh(self, now: i64) -> bool {
         let begun = self.created_at;

@@ -13,45 +13,46 @@ table! {
     pub struct SessionRow: "sessions", by id {
         /// The session's id, which is not its secret.
         pub id: SessionId,
-        /// SHA-256 of its secret.
+        /// SHA-256 of the session's secret, in hexadecimal.
         pub token_hash: String,
         /// The account.
         pub user_id: UserId,
-        /// What the browser calls itself.
+        /// The browser's `User-Agent` header.
         pub user_agent: String,
-        /// The device that it is on.
+        /// The device on which it is; `None` for a support session.
         pub device_id: Option<DeviceId>,
-        /// Whether a PIN or a passkey began it.
+        /// Whether it began with a PIN or a passkey.
         pub by_pin: bool,
         /// When the password was entered again, milliseconds since the epoch.
         pub confirmed_at: Option<i64>,
-        /// When it began, milliseconds since the epoch.
+        /// When the session began, milliseconds since the epoch.
         pub created_at: i64,
-        /// The last request, milliseconds since the epoch.
+        /// When the last request was made, milliseconds since the epoch.
         pub last_seen_at: i64,
-        /// Who of support looks into the account with it; none: it is its owner's own.
+        /// The support admin who looks into the account with this session; `None`: it is the owner's session.
         pub entered_by: Option<UserId>,
-        /// When that ends at the latest, milliseconds since the epoch.
+        /// When a support session ends at the latest, milliseconds since the epoch.
         pub entered_until: Option<i64>,
     }
     read {
-        /// The account's address.
+        /// The account's email address.
         pub email: String = "(SELECT u.email FROM users u WHERE u.id = sessions.user_id)",
         /// The person's name.
         pub name: String = "(SELECT u.name FROM users u WHERE u.id = sessions.user_id)",
-        /// Whether the account looks after this server.
+        /// Whether the account is an admin.
         pub is_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = sessions.user_id)",
-        /// Since when the account is kept out.
+        /// Since when the account has been suspended, milliseconds since the epoch; `None` if it isn't.
         pub suspended_at: Option<i64> =
             "(SELECT x.suspended_at FROM suspensions x WHERE x.user_id = sessions.user_id)",
-        /// Since when who looks into it has looked after this server; none: no more.
+        /// Since when the support admin has had that role, milliseconds since the epoch; `None` if they no longer have
+        /// it.
         pub role_since: Option<i64> =
             "(SELECT a.granted_at FROM admins a WHERE a.user_id = sessions.entered_by)",
     }
 }
 
 impl SessionRow {
-    /// Whether it goes on. One of support ends with its time, and with the role.
+    /// Whether the session is live. A support session ends at its limit, and when the admin loses the role.
     #[must_use]
     pub fn goes_on(&self, now: i64) -> bool {
         let may_look = match (&self.entered_by, self.entered_until) {
@@ -61,38 +62,35 @@ impl SessionRow {
         may_look && is_alive(self.last_seen_at, now)
     }
 
-    /// Whether it is of use: an account that is kept out has none, but support may look into it.
+    /// Whether the session can be used: a suspended account has no usable sessions, except those of support.
     #[must_use]
     pub fn is_open(&self, now: i64) -> bool {
         self.goes_on(now) && (self.suspended_at.is_none() || self.entered_by.is_some())
     }
 }
 
-/// A new session.
+/// A session to insert.
 #[derive(Debug)]
 pub struct NewSession {
     /// The session's id.
     pub id: SessionId,
-    /// SHA-256 of its secret.
+    /// SHA-256 of the session's secret, in hexadecimal.
     pub token_hash: String,
     /// The account.
     pub user_id: UserId,
-    /// What the browser calls itself.
+    /// The browser's `User-Agent` header.
     pub user_agent: String,
-    /// The device that it is on; none of support's.
+    /// The device on which it is; `None` for a support session.
     pub device_id: Option<DeviceId>,
-    /// Whether a PIN or a passkey began it.
+    /// Whether it began with a PIN or a passkey.
     pub by_pin: bool,
-    /// Who of support it is, and when that ends at the latest.
+    /// For a support session: the admin, and when it ends at the latest (milliseconds since the epoch).
     pub entered: Option<(UserId, i64)>,
     /// Now, milliseconds since the epoch.
     pub now: i64,
 }
 
 /// Finds a session by the hash of its secret, ended or not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionRow>> {
     SessionRow::select("WHERE token_hash = $1")
         .bind(token_hash)
@@ -101,9 +99,6 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionR
 }
 
 /// Finds a session by its id, ended or not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
     SessionRow::select("WHERE id = $1")
         .bind(id)
@@ -111,10 +106,7 @@ pub async fn of_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
         .await
 }
 
-/// Writes a new session.
-///
-/// # Errors
-/// When the database fails.
+/// Inserts a session.
 pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
     let (entered_by, entered_until) = session.entered.unzip();
     let row = SessionRow {
@@ -129,7 +121,7 @@ pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
         last_seen_at: session.now,
         entered_by,
         entered_until,
-        // Of other rows: not written here.
+        // These are read from other tables and not written here.
         email: String::new(),
         name: String::new(),
         is_admin: false,
@@ -140,10 +132,7 @@ pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
     Ok(())
 }
 
-/// Notes a request. A later time is overwritten too: it is of a clock that was set back.
-///
-/// # Errors
-/// When the database fails.
+/// Records a request. A later stored time is overwritten too, because it comes from a clock that was set back.
 pub async fn touch(conn: &mut Conn, token_hash: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE sessions SET last_seen_at = $1 WHERE token_hash = $2")
         .bind(now)
@@ -154,9 +143,6 @@ pub async fn touch(conn: &mut Conn, token_hash: &str, now: i64) -> DbResult<()> 
 }
 
 /// Ends a session.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut WriteTx, token_hash: &str) -> DbResult<()> {
     let ended = sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id")
         .bind(token_hash)
@@ -165,7 +151,8 @@ pub async fn delete(tx: &mut WriteTx, token_hash: &str) -> DbResult<()> {
     tell(tx, ended).await
 }
 
-/// Tells the open windows of accounts whose sessions end with this transaction: each looks whether its own has.
+/// Notifies the open windows of accounts whose sessions end with this transaction; each checks whether its own has
+/// ended.
 async fn tell(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()> {
     let accounts: BTreeSet<UserId> = ended.into_iter().map(|(account,)| account).collect();
     for account in &accounts {
@@ -174,10 +161,7 @@ async fn tell(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()> {
     Ok(())
 }
 
-/// Notes that the password was entered again.
-///
-/// # Errors
-/// When the database fails.
+/// Records that the password was entered again.
 pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE sessions SET confirmed_at = $1 WHERE id = $2")
         .bind(now)
@@ -187,10 +171,7 @@ pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// The sessions of an account that may be alive, the latest first.
-///
-/// # Errors
-/// When the database fails.
+/// The sessions of an account that may be live, most recently used first.
 pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<SessionRow>> {
     SessionRow::select(
         "WHERE user_id = $1 AND last_seen_at >= $2 AND last_seen_at <= $3 \
@@ -203,10 +184,8 @@ pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<Sess
     .await
 }
 
-/// Ends a session of an account by its id, and says which device it was on; `None`: there is none.
-///
-/// # Errors
-/// When the database fails.
+/// Ends a session of an account by its id. Returns its device's id, which may be `None`; the outer `None` means that
+/// there is no such session.
 pub async fn delete_by_id(
     tx: &mut WriteTx,
     user_id: &UserId,
@@ -225,9 +204,6 @@ pub async fn delete_by_id(
 }
 
 /// Ends every session of an account on a device.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 RETURNING user_id";
     let ended = sqlx::query_as(sql).bind(user_id).bind(device_id);
@@ -235,10 +211,7 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
     tell(tx, ended).await
 }
 
-/// Ends every session of an account but `kept`.
-///
-/// # Errors
-/// When the database fails.
+/// Ends every session of an account except `kept`.
 pub async fn delete_all_but(tx: &mut WriteTx, user_id: &str, kept: Option<&str>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
     let ended = sqlx::query_as(sql)
@@ -248,10 +221,7 @@ pub async fn delete_all_but(tx: &mut WriteTx, user_id: &str, kept: Option<&str>)
     tell(tx, ended).await
 }
 
-/// Ends support's sessions: in an account, or those of one who looks after accounts.
-///
-/// # Errors
-/// When the database fails.
+/// Ends support sessions: those in an account, or those of an admin. Returns how many there were.
 pub async fn delete_entered(tx: &mut WriteTx, of: Entered<'_>) -> DbResult<usize> {
     let (sql, id) = match of {
         Entered::Into(id) => (
@@ -272,20 +242,17 @@ pub async fn delete_entered(tx: &mut WriteTx, of: Entered<'_>) -> DbResult<usize
     Ok(count)
 }
 
-/// Which of support's sessions.
+/// Which support sessions to end.
 #[derive(Debug, Clone, Copy)]
 pub enum Entered<'a> {
-    /// Those in an account.
+    /// Those in this account.
     Into(&'a UserId),
-    /// Those of somebody.
+    /// Those of this admin.
     By(&'a UserId),
 }
 
-/// Clears sessions away that have ended; a day later than they did, so that their browsers are
-/// told so and not that there never was one.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes sessions a day after they ended. Until then their browsers are notified that the session has ended, and not
+/// that there is none.
 pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM sessions WHERE last_seen_at < $1")
         .bind(now - IDLE_LIMIT - crate::clock::DAY)
@@ -294,10 +261,7 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// The address of an account.
-///
-/// # Errors
-/// When the database fails.
+/// The email address of an account.
 pub async fn email_of(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
         .bind(user_id)

@@ -7,13 +7,10 @@ use crate::config::Config;
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 
-/// The code of the refusal.
+/// The code of the error.
 pub const CODE: &str = "suspended";
 
-/// Whether an account is kept out.
-///
-/// # Errors
-/// When the database fails.
+/// Whether an account is suspended.
 pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
         .bind(user_id)
@@ -22,7 +19,7 @@ pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     Ok(found > 0)
 }
 
-/// 403: the account is kept out. Why is between its owner and support.
+/// 403: the account is suspended. The reason isn't given here, because it is between the owner and support.
 #[must_use]
 pub fn refusal(config: &Config) -> ApiError {
     let message = format!(
