@@ -9,13 +9,13 @@
 use crate::error::ApiError;
 use crate::fair::{Fair, Full, Place};
 
-/// In how many seconds one may come again who has too many files waiting.
+/// The seconds after which an account with too many waiting files may try again.
 const SOON: u64 = 5;
 
-/// Of how many accounts a file arrives at a time.
+/// For how many accounts a file may arrive at the same time.
 const ARRIVING: usize = 200;
 
-/// A room with doors and benches. Cheap to clone.
+/// A worker pool that limits how many files are in memory and how many are worked on. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Workshop {
     arrivals: Fair,
@@ -23,7 +23,7 @@ pub struct Workshop {
     benches: Fair,
 }
 
-/// A file that arrives. The account's next one waits until this is dropped, or its visit is over.
+/// A file that is arriving. The account's next file waits until this is dropped, or until its visit is over.
 #[derive(Debug)]
 pub struct Arriving {
     place: Place,
@@ -32,10 +32,10 @@ pub struct Arriving {
 }
 
 impl Arriving {
-    /// Comes in, now that the file is there.
+    /// Enters the pool, once the file has arrived.
     ///
     /// # Errors
-    /// 429 when too many of the account wait.
+    /// 429 if too many files of the account are waiting.
     pub async fn enter(self) -> Result<Visit, ApiError> {
         let mut visit = self.room.enter(&self.account).await?;
         visit.arrived = Some(self.place);
@@ -43,7 +43,7 @@ impl Arriving {
     }
 }
 
-/// A file's way through a workshop: the account's door is its own until this is dropped.
+/// A file in the pool: the account's place stays reserved until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
     arrived: Option<Place>,
@@ -53,22 +53,22 @@ pub struct Visit {
 }
 
 impl Workshop {
-    /// A room for so many files in memory, of which so many are worked on at a time; of an account at
-    /// most `waiting` requests wait at the door.
+    /// A pool with this many files in memory, of which so many are worked on at a time; at most `waiting` requests of
+    /// an account may wait.
     #[must_use]
     pub fn new(files: usize, benches: usize, waiting: usize) -> Self {
         Self {
             arrivals: Fair::new(ARRIVING, waiting),
             doors: Fair::new(files, waiting),
-            // Who is in is let work: it is the doors that are narrow.
+            // Whoever has entered may work in turn: it is the number of files that is limited.
             benches: Fair::new(benches, usize::MAX),
         }
     }
 
-    /// Lets a file arrive, when no other file of the account does.
+    /// Lets a file arrive, once no other file of the account is arriving.
     ///
     /// # Errors
-    /// 429 when too many of the account wait.
+    /// 429 if too many files of the account are waiting.
     pub async fn receive(&self, account: &str) -> Result<Arriving, ApiError> {
         Ok(Arriving {
             place: self.arrivals.enter(account).await.map_err(too_many)?,
@@ -77,10 +77,10 @@ impl Workshop {
         })
     }
 
-    /// Comes in, when nothing else of the account is in.
+    /// Enters the pool, once nothing else of the account is in it.
     ///
     /// # Errors
-    /// 429 when too many of the account wait.
+    /// 429 if too many files of the account are waiting.
     pub async fn enter(&self, account: &str) -> Result<Visit, ApiError> {
         let door = self.doors.enter(account).await.map_err(too_many)?;
         Ok(Visit {
@@ -91,16 +91,16 @@ impl Workshop {
         })
     }
 
-    /// Sits down at a bench, when the account has no other. What a long list is made of is read behind it, so that
-    /// there are few of them in memory.
+    /// Takes a worker slot, once the account has no other. The data for a long list is read only after that, so that
+    /// few such lists are in memory.
     ///
     /// # Errors
-    /// None that comes about.
+    /// 503 if the pool is gone, which doesn't happen in practice.
     pub async fn sit(&self, account: &str) -> Result<Bench, ApiError> {
         sit(&self.benches, account).await
     }
 
-    /// Works for an account on something that is no upload, off the threads that answer requests.
+    /// Works for an account on something that isn't an upload, outside the threads that handle requests.
     ///
     /// # Errors
     /// When the work panics.
@@ -119,7 +119,7 @@ fn too_many(_: Full) -> ApiError {
 }
 
 impl Visit {
-    /// Works on the file, off the threads that answer requests.
+    /// Works on the file, outside the threads that handle requests.
     ///
     /// # Errors
     /// When the work panics.
@@ -137,14 +137,14 @@ async fn sit(benches: &Fair, account: &str) -> Result<Bench, ApiError> {
     Ok(Bench { _place: bench })
 }
 
-/// An account's bench, until this is dropped.
+/// An account's worker slot, until this is dropped.
 #[derive(Debug)]
 pub struct Bench {
     _place: Place,
 }
 
 impl Bench {
-    /// Works, off the threads that answer requests.
+    /// Does the work outside the threads that handle requests.
     ///
     /// # Errors
     /// When the work panics.
@@ -154,7 +154,7 @@ impl Bench {
     ) -> Result<T, ApiError> {
         tokio::task::spawn_blocking(move || {
             let result = work();
-            // With the work, and not with who waits for it.
+            // Released when the work ends, not when its caller stops waiting.
             drop(self);
             result
         })
@@ -178,7 +178,7 @@ mod tests {
         let visit = room.enter("a").await.expect("a door");
         let mut first = visit.work(move || waits.recv()).boxed();
         assert!((&mut first).now_or_never().is_none(), "it works");
-        // Who asked for it closes the connection.
+        // The client closes the connection.
         drop(first);
         drop(visit);
         let visit = room.enter("b").await.expect("a door");
@@ -208,7 +208,7 @@ mod tests {
         assert!(room.receive("slow").await.is_err(), "too many wait");
         let quick = room.receive("quick").await.expect("a place");
         let visit = quick.enter().await.expect("a door");
-        // All of it has come now, and it waits behind who was quicker.
+        // The whole file has arrived now, and waits behind one that was faster.
         let mut entering = slow.enter().boxed();
         assert!((&mut entering).now_or_never().is_none(), "one door");
         drop(visit);

@@ -5,29 +5,29 @@ use std::time::{Duration, Instant};
 
 use crate::error::{ApiError, FieldError};
 
-/// The most time: what is within the bounds of rows takes a second or two.
+/// The most time for a file: one with the maximum number of rows takes a second or two.
 const TIME: Duration = Duration::from_secs(30);
 
-/// What is left.
+/// The memory and time that are left for reading a file.
 #[derive(Debug)]
 pub struct Allowance {
     bytes: usize,
     until: Deadline,
 }
 
-/// Why a file is not read on.
+/// Why reading a file was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Spent {
-    /// What is kept of it takes too much memory.
+    /// The data read from the file takes too much memory.
     #[error("There is too much text in this file. Please split it into several files.")]
     Memory,
-    /// It takes too long.
+    /// Reading the file takes too long.
     #[error("This file takes too long to read. Please split it into several files.")]
     Time,
 }
 
 impl Spent {
-    /// The code of the refusal.
+    /// The code of the error.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -44,15 +44,15 @@ impl From<Spent> for ApiError {
     }
 }
 
-/// Until when a file is worked on, for who does not count its bytes.
+/// The time limit alone, for code that doesn't count bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Whether there is time to go on.
+    /// Checks that there is time left.
     ///
     /// # Errors
-    /// When there is not.
+    /// [`Spent::Time`] if there isn't.
     pub fn on(self) -> Result<(), Spent> {
         if Instant::now() > self.0 {
             return Err(Spent::Time);
@@ -62,7 +62,7 @@ impl Deadline {
 }
 
 impl Allowance {
-    /// So many bytes, and the time that every file has.
+    /// An allowance of this many bytes, and the usual time.
     #[must_use]
     pub fn of(bytes: usize) -> Self {
         Self {
@@ -71,30 +71,30 @@ impl Allowance {
         }
     }
 
-    /// Takes so many bytes of it.
+    /// Counts this many bytes.
     ///
     /// # Errors
-    /// When it is spent.
+    /// [`Spent`] if no bytes or no time are left.
     pub fn take(&mut self, bytes: usize) -> Result<(), Spent> {
         self.bytes = self.bytes.checked_sub(bytes).ok_or(Spent::Memory)?;
         self.on()
     }
 
-    /// Whether there is time to go on.
+    /// Checks that there is time left.
     ///
     /// # Errors
-    /// When there is not.
+    /// [`Spent::Time`] if there isn't.
     pub fn on(&self) -> Result<(), Spent> {
         self.until.on()
     }
 
-    /// Until when.
+    /// The time limit.
     #[must_use]
     pub fn deadline(&self) -> Deadline {
         self.until
     }
 
-    /// So many bytes, and no time left: for tests of what reads files.
+    /// An allowance of this many bytes without any time left, for tests.
     #[must_use]
     pub fn late(bytes: usize) -> Self {
         Self {

@@ -12,31 +12,31 @@ use super::{COLUMNS_MAX, Row, bare, one_line, unquoted};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 
-/// The most characters of a heading and of an example that are shown or taken.
+/// The most characters of a heading or an example that are displayed or accepted.
 const SHOWN: usize = 60;
 
 /// A column of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SheetColumn {
-    /// Its heading; empty where it has none.
+    /// The heading; empty if there is none.
     pub heading: String,
-    /// Its first cell that says something.
+    /// The first cell that isn't empty.
     pub example: String,
-    /// The heading as which it is read; empty: it is not read.
+    /// The heading as which the column is read; empty if it isn't read.
     pub reads: String,
 }
 
-/// What was said of a file's columns, or is remembered of those with the same headings.
+/// How to read a file's columns: as chosen in the request, or as remembered for the same headings.
 pub struct Said<'a> {
-    /// What was sent with it.
+    /// The choice in the request, if there is one.
     pub columns: Option<Vec<String>>,
-    /// What is remembered, by what headings come to.
+    /// The remembered choice for a signature of headings, if there is one.
     pub remembered: &'a dyn Fn(&str) -> Option<Vec<String>>,
 }
 
 impl Said<'_> {
-    /// Of these headings: what they come to, by which a choice is found again, and the headings as which the columns are
+    /// The signature of these headings, by which a choice is found again, and the headings as which the columns are
     /// read.
     #[must_use]
     pub fn of(self, headings: &[&str]) -> (String, Vec<String>) {
@@ -51,7 +51,7 @@ impl Said<'_> {
     }
 }
 
-/// The columns of a table with these headings and rows; `reads` is as what each is read.
+/// The columns of a table with these headings and rows; `reads` contains the heading as which each is read.
 #[must_use]
 pub fn columns(headings: &[&str], rows: &[Row], reads: &[String]) -> Vec<SheetColumn> {
     let each = headings.iter().zip(reads).enumerate();
@@ -67,10 +67,10 @@ pub fn columns(headings: &[&str], rows: &[Row], reads: &[String]) -> Vec<SheetCo
     .collect()
 }
 
-/// The headings that were sent as a JSON list; none where nothing was.
+/// The headings that were sent as a JSON list; `None` if nothing was sent.
 ///
 /// # Errors
-/// 400 where it is no such list.
+/// 400 if it is no such list.
 pub fn said(said: &str) -> Result<Option<Vec<String>>, ApiError> {
     if said.is_empty() {
         return Ok(None);
@@ -83,10 +83,11 @@ pub fn said(said: &str) -> Result<Option<Vec<String>>, ApiError> {
     Ok(Some(read))
 }
 
-/// The same for several tables: a JSON object with a list for each, by what its headings come to.
+/// The headings that were sent for several tables: a JSON object with a list for each, by the signature of its
+/// headings.
 ///
 /// # Errors
-/// 400 where it is no such object.
+/// 400 if it is no such object.
 pub fn said_of_tables(said: &str) -> Result<HashMap<String, Vec<String>>, ApiError> {
     if said.is_empty() {
         return Ok(HashMap::new());
@@ -99,13 +100,13 @@ pub fn said_of_tables(said: &str) -> Result<HashMap<String, Vec<String>>, ApiErr
     })
 }
 
-/// Whether a list of headings is one that a file may have.
+/// Whether a list of headings has an acceptable length and no heading that is too long.
 fn is_within(headings: &[String]) -> bool {
     let is_short = |name: &String| name.chars().count() <= SHOWN;
     headings.len() <= COLUMNS_MAX && headings.iter().all(is_short)
 }
 
-/// A cell as it is shown in one line.
+/// A cell in the form in which it is displayed: shortened, on one line.
 #[must_use]
 pub fn shown(cell: &str) -> String {
     one_line(unquoted(cell)).chars().take(SHOWN).collect()
@@ -136,7 +137,7 @@ mod tests {
             names(Some(list(&["Name", "Email"])), &kept),
             ["Name", "Email"]
         );
-        // Of a file with more columns.
+        // The choice was made for a file with more columns.
         assert_eq!(names(Some(list(&["a", "b", "c"])), &none), ["Who", "Mail"]);
     }
 }

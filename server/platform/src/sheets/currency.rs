@@ -5,13 +5,13 @@ use super::bare;
 
 /// A currency other than pounds.
 struct Other {
-    /// As headings, columns and figures have it.
+    /// The code in headings, columns and amounts.
     code: &'static str,
-    /// What people call it.
+    /// The usual name.
     name: &'static str,
-    /// Before or behind a figure.
+    /// The signs before or after an amount.
     signs: &'static [&'static str],
-    /// What else a column may say, in small letters and digits.
+    /// Other names in a currency column, as lower-case letters and digits.
     words: &'static [&'static str],
 }
 
@@ -105,7 +105,7 @@ const OTHERS: &[Other] = &[
         signs: &["¥"],
         words: &["yen", "japaneseyen"],
     },
-    // Of whichever country.
+    // Dollars of any country.
     Other {
         code: "$",
         name: "dollars",
@@ -114,7 +114,7 @@ const OTHERS: &[Other] = &[
     },
 ];
 
-/// What pounds are called, in small letters and digits, with and without `gbp` before it.
+/// Names of pounds, as lower-case letters and digits, with or without `gbp` before them.
 const POUNDS: [&str; 8] = [
     "",
     "pound",
@@ -126,7 +126,7 @@ const POUNDS: [&str; 8] = [
     "britishpoundsterling",
 ];
 
-/// The most characters of a currency that is not known.
+/// The most characters of an unknown currency that are displayed.
 const SHOWN: usize = 20;
 
 impl Other {
@@ -135,7 +135,7 @@ impl Other {
     }
 }
 
-/// The usual name of the currency in a cell of a currency column, or `None` for pounds and for an empty cell.
+/// The usual name of the currency in a cell of a currency column; `None` for pounds and for an empty cell.
 #[must_use]
 pub fn other(cell: &str) -> Option<String> {
     let cell = cell.trim();
@@ -162,8 +162,8 @@ pub fn other(cell: &str) -> Option<String> {
     ))
 }
 
-/// The figure of a cell without its sign, and the currency of the sign, where that is another than pounds: `-$12.00` is
-/// `-12.00`, in dollars. None where the cell has no such sign.
+/// The amount in a cell without its currency sign, and the currency, if it is a sign of another currency than pounds:
+/// `-$12.00` is `-12.00`, in dollars. `None` if the cell has no such sign.
 #[must_use]
 pub fn signed(cell: &str) -> Option<(String, String)> {
     let is_of_figure = |c: char| {
@@ -178,7 +178,7 @@ pub fn signed(cell: &str) -> Option<(String, String)> {
     let known = OTHERS.iter().find(|it| {
         it.code.eq_ignore_ascii_case(&sign) || it.signs.iter().any(|its| *its == sign)
     })?;
-    // Its characters are one piece.
+    // The characters of the sign must be together.
     let (before, behind) = cell.split_once(&*sign)?;
     let has_digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
     if has_digit(before) && has_digit(behind) {
@@ -187,13 +187,13 @@ pub fn signed(cell: &str) -> Option<(String, String)> {
     Some((format!("{before}{behind}"), known.told()))
 }
 
-/// A heading without the currency that it names, and that currency, where it is another than pounds: `Total (USD)` is
-/// `Total`. None of a heading that names none.
+/// A heading without the currency in it, and that currency if it isn't pounds: `Total (USD)` is `Total`. `None` for a
+/// heading without a currency.
 #[must_use]
 pub fn heading(heading: &str) -> Option<(String, Option<String>)> {
     let between = |c: char| !(c.is_alphanumeric() || matches!(c, '$' | '€' | '£'));
     let words = || heading.split(between).filter(|word| !word.is_empty());
-    // A code is written large; a small `cad` is a word of something else.
+    // Codes are in capitals; a lower-case `cad` is a word with another meaning.
     let known = |word: &str| {
         OTHERS
             .iter()

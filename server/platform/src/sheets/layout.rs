@@ -5,26 +5,27 @@ use csv::StringRecord;
 
 use super::rows;
 
-/// How many rows that are not empty may come before the headings.
+/// How many rows that aren't empty may come before the headings.
 const PREAMBLE: usize = 30;
-/// How many rows tell the separator. What is longer goes on as it began.
+/// How many rows are read to find the separator; a longer file is assumed to continue likewise.
 const LOOKED_AT: usize = 20_000;
 
-/// What may separate cells. Of two that fit as well, the first.
+/// The possible separators. Of two that fit equally well, the first is used.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
-/// How a table is laid out.
+/// The layout of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// Between the cells.
+    /// The character between cells.
     pub separator: char,
-    /// The number of the row of the headings that were recognised; none: no row has any.
+    /// The number of the row with the recognised headings; `None` if no row has any.
     pub headings: Option<usize>,
     /// How many cells most rows have.
     pub width: usize,
 }
 
-/// Finds the layout of a text. `known` counts the headings of a row that are recognised: 0 where it is not one of headings.
+/// Finds the layout of a text. `known` returns the number of recognised headings in a row: 0 if it is no row of
+/// headings.
 #[must_use]
 pub fn layout(text: &str, known: impl Fn(&StringRecord) -> usize) -> Layout {
     let fits = SEPARATORS.map(|separator| fit(text, separator, &known));
@@ -39,8 +40,8 @@ pub fn layout(text: &str, known: impl Fn(&StringRecord) -> usize) -> Layout {
     )
 }
 
-/// How well a separator fits: by the headings that are recognised, then by how many rows have more than one cell and as
-/// many as most, then by how many these are.
+/// How well a separator fits: first by the number of recognised headings, then by how many rows have the most common
+/// number of cells, if that is more than one, and then by that number.
 fn fit(
     text: &str,
     separator: char,
@@ -95,12 +96,12 @@ mod tests {
         for (text, expected) in [
             ("Date,Name\n1,2\n", (',', Some(1), 2)),
             ("Name\nJo\nAl\n", (',', Some(1), 1)),
-            // The bank's own words have more commas than the headings have semicolons.
+            // The bank's own text contains more commas than the headings contain semicolons.
             (
                 "Jo, 1 High Street, Leeds, LS1, UK, account 1, page 1\n\nDate;Name;Amount\n1;2;3,00\n1;2;4,00\n",
                 (';', Some(3), 3),
             ),
-            // So has a row below.
+            // So does a row further down.
             (
                 "Date;Details\n1;a, b, c, d, e, f\n2;b\n3;c\n",
                 (';', Some(1), 2),
@@ -108,7 +109,7 @@ mod tests {
             ("1;2,5;x\n1;2,5;y\n", (';', None, 3)),
             ("a\tb\tc\n1\t2\t3", ('\t', None, 3)),
             ("a|b\n1|2", ('|', None, 2)),
-            // A row that only mentions a heading comes before the one that has them.
+            // A row that only contains one heading comes before the row of headings.
             ("Name,x\nDate,Name,Amount\n1,2,3\n", (',', Some(2), 3)),
             ("", (',', None, 1)),
         ] {

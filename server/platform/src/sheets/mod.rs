@@ -17,37 +17,37 @@ pub use rows::{COLUMNS_MAX, Row, RowFault, Rows, Uneven};
 use crate::limits::quota::grouped;
 use crate::workshop::Workshop;
 
-/// Files in memory, as they came or what was read of them, at a time: none takes more than 180 MB. And how many of them
-/// are read or judged, which takes a core.
+/// How many files, or the data read from them, are in memory at a time (none takes more than 180 MB), and how many of
+/// them are read or checked at a time, which takes a core each.
 const AT_A_TIME: [usize; 2] = [3, 2];
-/// How many of one account wait.
+/// How many files of one account may wait.
 const WAITING: usize = 4;
-/// The most bytes that are kept of one file of a table.
+/// The most bytes that are held in memory of one file with a table.
 pub const KEPT_MAX: usize = 48 * 1024 * 1024;
 
-/// The room in which files of other programs are read.
+/// The worker pool that reads files of other programs.
 #[must_use]
 pub fn workshop() -> Workshop {
     let [files, read] = AT_A_TIME;
     Workshop::new(files, read, WAITING)
 }
 
-/// What becomes of a row.
+/// What an import does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Outcome {
-    /// One more.
+    /// The row is new.
     New,
-    /// One that the account has, and that changes by it.
+    /// The account already has it, and the import changes it.
     Update,
-    /// One that the account, or a row before, has: nothing to do.
+    /// The account, or an earlier row, already has it, so there is nothing to do.
     Same,
-    /// It cannot be kept.
+    /// The row can't be imported.
     Unreadable,
 }
 
-/// The rows of a table, the headings among them; a row may have more or fewer cells than another.
+/// The rows of a table, including the headings; rows may have different numbers of cells.
 #[must_use]
 pub fn rows(text: &str, separator: char) -> Rows<'_> {
     Rows::of(text, separator)
@@ -59,19 +59,19 @@ pub fn weight(row: &csv::StringRecord) -> usize {
     row.as_slice().len()
 }
 
-/// How many there are, as people write it: `50,000`.
+/// A number with commas between thousands: `50,000`.
 #[must_use]
 pub fn counted(number: usize) -> String {
     grouped(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// How many of these rows have something in them, as far as they are read.
+/// How many of these rows aren't empty, up to the first one that can't be read.
 pub fn filled(rows: Rows<'_>) -> usize {
     let rows = rows.map_while(Result::ok);
     rows.filter(|row| !row.is_empty()).count()
 }
 
-/// What is said of a file with too many of something.
+/// The message about a file with too many of something.
 #[must_use]
 pub fn too_many(found: usize, what: &str, most: usize) -> String {
     format!(
@@ -81,14 +81,14 @@ pub fn too_many(found: usize, what: &str, most: usize) -> String {
     )
 }
 
-/// A heading as headings are compared: small letters and digits alone.
+/// A heading in the form in which headings are compared: only letters and digits, in lower case.
 #[must_use]
 pub fn bare(heading: &str) -> String {
     let bare: String = heading.chars().filter(|c| c.is_alphanumeric()).collect();
     bare.to_lowercase()
 }
 
-/// A cell without the apostrophe that keeps a spreadsheet from reckoning it.
+/// A cell without the apostrophe that makes a spreadsheet treat it as text.
 #[must_use]
 pub fn unquoted(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
@@ -97,7 +97,7 @@ pub fn unquoted(cell: &str) -> &str {
     }
 }
 
-/// A cell for a field of one line: the lines of an address are one, with commas.
+/// A cell for a field of one line: the lines of an address are joined with commas.
 #[must_use]
 pub fn one_line(cell: &str) -> String {
     let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -105,14 +105,14 @@ pub fn one_line(cell: &str) -> String {
     joined.replace('\t', " ")
 }
 
-/// The first of several columns that says something.
+/// Sets a field unless it already has a value, so that the first of several columns that isn't empty is used.
 pub fn fill(field: &mut String, cell: String) {
     if field.is_empty() {
         *field = cell;
     }
 }
 
-/// Whether a cell says so.
+/// Whether a cell means yes.
 #[must_use]
 pub fn is_yes(cell: &str) -> bool {
     matches!(
@@ -121,7 +121,7 @@ pub fn is_yes(cell: &str) -> bool {
     )
 }
 
-/// The headings of columns that nobody reads, as they stand: at most 30 of them.
+/// The headings of columns that aren't read, as they are written: at most 30 of them.
 pub fn left_out<'a>(headings: impl IntoIterator<Item = (&'a str, bool)>) -> Vec<String> {
     let unread = headings
         .into_iter()

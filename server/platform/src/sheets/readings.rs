@@ -8,13 +8,10 @@ use serde::de::DeserializeOwned;
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 
-/// How many are remembered of one account and kind: of more, the latest.
+/// How many readings are used per account and kind: the latest ones.
 const MOST: i64 = 100;
 
-/// What is remembered of a kind of file, by what headings come to.
-///
-/// # Errors
-/// When the database fails.
+/// The remembered readings for a kind of file, by the signature of the headings.
 pub async fn remembered<T: DeserializeOwned>(
     conn: &mut Conn,
     user_id: &str,
@@ -29,7 +26,7 @@ pub async fn remembered<T: DeserializeOwned>(
     .bind(MOST)
     .fetch_all(conn)
     .await?;
-    // What an earlier release wrote otherwise is forgotten.
+    // Readings in the format of an earlier release are ignored.
     let read = rows
         .into_iter()
         .filter_map(|(headings, reading)| Some((headings, serde_json::from_str(&reading).ok()?)));
@@ -37,9 +34,6 @@ pub async fn remembered<T: DeserializeOwned>(
 }
 
 /// Remembers how a file with these headings is read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remember<T: Serialize>(
     conn: &mut Conn,
     (user_id, kind, headings): (&str, &str, &str),

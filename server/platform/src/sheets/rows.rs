@@ -7,24 +7,24 @@
 
 use csv::StringRecord;
 
-/// The most columns: an address book has some two hundred.
+/// The most columns of a file; an address book has some two hundred.
 pub const COLUMNS_MAX: usize = 300;
 /// The most bytes of a row.
 const ROW_MAX: usize = 256 * 1024;
 
-/// A row that is not read.
+/// Why a row, and with it the file, is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RowFault {
-    /// It has too many columns.
+    /// The row has too many columns.
     #[error("Row {0} of this file has more than 300 columns.")]
     TooWide(usize),
-    /// It has too many bytes.
+    /// The row has too many bytes.
     #[error("Row {0} of this file is longer than 256 KB.")]
     TooLong(usize),
 }
 
 impl RowFault {
-    /// The code of the refusal.
+    /// The code of the error.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -34,39 +34,39 @@ impl RowFault {
     }
 }
 
-/// Why nothing is taken from a row.
+/// Why nothing is imported from a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Uneven {
-    /// Nothing closes a quoted cell of it.
+    /// A quoted cell has no closing quotation mark.
     #[error("A quotation mark is missing in this row.")]
     Quote,
-    /// It has fewer cells than there are columns.
+    /// The row has fewer cells than there are columns.
     #[error("It has fewer cells than there are columns.")]
     TooFew,
-    /// It has more cells than there are columns.
+    /// The row has more cells than there are columns.
     #[error("It has more cells than there are columns.")]
     TooMany,
 }
 
-/// A row.
+/// A row of a table.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// As a spreadsheet counts it: the first is 1, and empty ones count.
+    /// The number of the row as in a spreadsheet: the first is 1, and empty rows count.
     pub number: usize,
-    /// Its cells.
+    /// The cells of the row.
     pub cells: StringRecord,
-    /// Whether nothing closes a quoted cell of it.
+    /// Whether a quoted cell has no closing quotation mark.
     pub is_broken: bool,
 }
 
 impl Row {
-    /// Whether nothing is in it.
+    /// Whether all cells are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.iter().all(|cell| cell.trim().is_empty())
     }
 
-    /// How many cells it has, without empty ones at its end.
+    /// The number of cells, without empty ones at the end.
     #[must_use]
     pub fn width(&self) -> usize {
         let is_said = |at: &usize| !self.cells[*at].trim().is_empty();
@@ -74,11 +74,11 @@ impl Row {
         last.map_or(0, |last| last + 1)
     }
 
-    /// Whether its cells belong to so many columns: of cells that are missing or too many, nobody can tell which.
-    /// Empty cells at the end are no cells.
+    /// Checks that the row has this many columns: if cells are missing or there are too many, it is unknown which.
+    /// Empty cells at the end don't count.
     ///
     /// # Errors
-    /// Why they do not.
+    /// Why the row doesn't fit.
     pub fn fits(&self, columns: usize) -> Result<(), Uneven> {
         if self.is_broken {
             Err(Uneven::Quote)
@@ -92,7 +92,7 @@ impl Row {
     }
 }
 
-/// The rows of a text, the headings among them; a row may have more or fewer cells than another.
+/// The rows of a text, including the headings; rows may have different numbers of cells.
 #[derive(Debug, Clone)]
 pub struct Rows<'a> {
     text: &'a str,
@@ -148,7 +148,7 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// The cell that begins at `at`.
+    /// Reads the cell that begins at `at`.
     fn cell(&self) -> Cell<'a> {
         let bytes = self.text.as_bytes();
         let is_blank = |byte: u8| byte == b' ' && byte != self.separator;
@@ -167,7 +167,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The cell whose quotation mark is at `open`.
+    /// Reads the cell with its opening quotation mark at `open`.
     fn quoted(&self, open: usize) -> Cell<'a> {
         let bytes = self.text.as_bytes();
         let most = bytes.len().min(open + ROW_MAX);
@@ -189,7 +189,8 @@ impl<'a> Rows<'a> {
                             is_broken: false,
                         };
                     }
-                    // In the first line it is an inch, as in `2" pipe`; in a later one it opens the cell of another row.
+                    // In the first line it means inches, as in `2" pipe`; in a later line it opens a cell of another
+                    // row.
                     if line_end.is_some() {
                         break;
                     }
@@ -202,7 +203,7 @@ impl<'a> Rows<'a> {
                 _ => at += 1,
             }
         }
-        // Without an end so far, its own line is longer than a row may be.
+        // No line end was found so far, so this line is longer than a row may be.
         let end = line_end.unwrap_or_else(|| {
             let rest = bytes[at.min(bytes.len())..].iter();
             let length = rest.clone().position(|byte| matches!(byte, b'\r' | b'\n'));
@@ -215,7 +216,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Where a quoted cell ends whose closing mark is at `at`; none where the mark closes nothing.
+    /// Where a quoted cell with its closing mark at `at` ends; `None` if the mark doesn't close it.
     fn closed(&self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let blanks = bytes[at + 1..].iter().take_while(|byte| **byte == b' ');
@@ -228,7 +229,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A cell, and where what follows it begins.
+/// A cell, and the position at which it ends.
 struct Cell<'a> {
     text: std::borrow::Cow<'a, str>,
     end: usize,
@@ -253,7 +254,7 @@ impl Iterator for Rows<'_> {
 mod tests {
     use super::*;
 
-    /// Each row with its number, those that are broken with a `!`.
+    /// Each row with its number; rows with a missing quotation mark have a `!`.
     fn read(text: &str) -> Result<Vec<String>, RowFault> {
         let told = |row: Row| {
             let cells: Vec<&str> = row.cells.iter().collect();

@@ -8,10 +8,10 @@ use super::currency;
 use super::layout::{Layout, layout};
 use super::{Row, RowFault, Rows, bare, rows, unquoted};
 
-/// How many rows are looked at for an example of what is in each column.
+/// How many rows are searched for an example of each column.
 const LOOKED_AT: usize = 100;
 
-/// A table with headings, whose rows are read one after the other.
+/// A table with headings, whose rows are read one by one.
 #[derive(Debug)]
 pub struct Table<'a> {
     heading: StringRecord,
@@ -19,17 +19,17 @@ pub struct Table<'a> {
     rows: Rows<'a>,
 }
 
-/// Which column is called what.
+/// The names of the columns.
 #[derive(Debug)]
 pub struct Headings {
-    /// The first column of each name.
+    /// The first column with each name.
     places: HashMap<String, usize>,
-    /// The currency that the heading of each column names, where that is another than pounds.
+    /// The currency in the heading of each column, if it isn't pounds.
     currencies: Vec<Option<String>>,
 }
 
 impl<'a> Table<'a> {
-    /// Opens a file, or returns `None` if it is not a table. `known` counts the headings of a row that are recognised.
+    /// Opens a file; `None` if it contains no table. `known` returns the number of recognised headings in a row.
     #[must_use]
     pub fn open(text: &'a str, known: impl Fn(&StringRecord) -> usize) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
@@ -41,7 +41,7 @@ impl<'a> Table<'a> {
         let mut rows = rows(text, separator);
         let heading = loop {
             let row = rows.next()?.ok()?;
-            // Without headings that are known, the first row that is as wide as most has others.
+            // Without recognised headings, the first row with the most common number of cells is taken as the headings.
             let is_heading = match headings {
                 Some(number) => row.number == number,
                 None => !row.is_empty() && row.cells.len() == width,
@@ -57,25 +57,25 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Its headings, as they are written.
+    /// The headings as they are written.
     #[must_use]
     pub fn written(&self) -> Vec<&str> {
         self.heading.iter().take(self.width).collect()
     }
 
-    /// Some of its first rows.
+    /// Some of the first rows.
     #[must_use]
     pub fn first(&self) -> Vec<Row> {
         self.all().take(LOOKED_AT).collect()
     }
 
-    /// All its rows, as far as they are read, to be looked at before they are read one by one.
+    /// All rows up to the first that can't be read, for a check before they are read one by one.
     pub fn all(&self) -> impl Iterator<Item = Row> + 'a {
         let rows = self.rows.clone().map_while(Result::ok);
         rows.filter(|row| !row.is_empty())
     }
 
-    /// Its rows; empty ones are left out.
+    /// The rows, without empty ones.
     pub fn rows(self) -> impl Iterator<Item = Result<Row, RowFault>> + 'a {
         let is_empty = |row: &Result<Row, RowFault>| row.as_ref().is_ok_and(Row::is_empty);
         self.rows.filter(move |row| !is_empty(row))
@@ -83,13 +83,14 @@ impl<'a> Table<'a> {
 }
 
 impl Headings {
-    /// Those of columns with these headings, each read as another says. An empty one is not read.
+    /// The names of columns with the headings `written`, each read as the heading in `reads`. One with an empty `reads`
+    /// isn't read.
     #[must_use]
     pub fn of(written: &[&str], reads: &[&str]) -> Self {
         let currency = |heading: &&str| currency::heading(heading).and_then(|(_, it)| it);
         let currencies: Vec<Option<String>> = written.iter().map(currency).collect();
         let mut places = HashMap::new();
-        // A heading without its currency is another name of its column: of pounds before others.
+        // A heading without its currency is another name of its column; columns in pounds take precedence.
         let columns = reads.iter().enumerate();
         let all = columns.map(|(at, heading)| (at, spellings(heading)));
         let all: Vec<(usize, Vec<String>)> = all.collect();
@@ -111,32 +112,32 @@ impl Headings {
         Self { places, currencies }
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.currencies.len()
     }
 
-    /// Whether there is more than one column: what has none is no table.
+    /// Whether there is more than one column; otherwise the file contains no table.
     #[must_use]
     pub fn are_wide(&self) -> bool {
         self.width() > 1
     }
 
-    /// Whether there is a column of one of these names, in small letters and digits alone.
+    /// Whether there is a column with one of these names, given as lower-case letters and digits.
     #[must_use]
     pub fn has(&self, names: &[&str]) -> bool {
         names.iter().any(|name| self.places.contains_key(*name))
     }
 
-    /// The first of these columns that says something in a row.
+    /// The first cell of these columns in a row that isn't empty; empty if all are.
     #[must_use]
     pub fn cell<'r>(&self, row: &'r StringRecord, names: &[&str]) -> &'r str {
         self.found(row, names).map_or("", |(_, cell)| cell)
     }
 
-    /// The currency of the figure in the first of these columns that says something in a row, by its heading or its own
-    /// sign, where that is another than pounds.
+    /// The currency of the amount in the first of these columns that isn't empty in a row, by its heading or its own
+    /// sign; `None` for pounds.
     #[must_use]
     pub fn currency(&self, row: &StringRecord, names: &[&str]) -> Option<String> {
         let (at, cell) = self.found(row, names)?;
@@ -154,7 +155,7 @@ impl Headings {
     }
 }
 
-/// The names that a heading goes by, in small letters and digits alone: as it is written first.
+/// The names of a heading, as lower-case letters and digits, the full one first.
 #[must_use]
 pub fn spellings(heading: &str) -> Vec<String> {
     let heading = unquoted(heading);
@@ -196,7 +197,7 @@ mod tests {
         let table = Table::open(text, known).unwrap();
         assert_eq!(table.written(), ["Name", "Total"]);
         assert_eq!(table.first().len(), 2);
-        // Whichever they are, they are as wide as the rows below.
+        // The headings, whatever they are, have as many cells as the rows below.
         let unknown = Table::open("All my work\nName;Total\nA;1\nB;2\n", |_| 0).unwrap();
         assert_eq!(unknown.written(), ["Name", "Total"]);
     }
@@ -212,7 +213,7 @@ mod tests {
         assert_eq!(headings.currency(&row, &["paid"]), euros);
         let dollars = Some("US dollars (USD)".to_owned());
         assert_eq!(headings.currency(&row, &["totalusd"]), dollars);
-        // Whatever somebody calls a column, what is in it stays what its heading says.
+        // Whatever name is chosen for a column, its currency remains the one in its heading.
         let renamed = Headings::of(&written[..1], &["Total"]);
         assert_eq!(renamed.currency(&row, &["total"]), dollars);
     }

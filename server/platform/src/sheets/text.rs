@@ -5,16 +5,16 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// A file's text, and what it was written in.
+/// A file's text, and its encoding.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Text<'a> {
-    /// Its text: what is UTF-8 is not copied.
+    /// The text, which isn't copied if the file is UTF-8.
     pub text: Cow<'a, str>,
-    /// Such as `UTF-8` or `windows-1252`.
+    /// The encoding, such as `UTF-8` or `windows-1252`.
     pub encoding: &'static str,
 }
 
-/// How files begin that are no text: PDF, zip and with it spreadsheets, older spreadsheets, pictures.
+/// The first bytes of files that contain no text: PDF, zip (including spreadsheets), older spreadsheets, pictures.
 const NO_TEXT: [&[u8]; 6] = [
     b"%PDF-",
     b"PK\x03\x04",
@@ -24,8 +24,9 @@ const NO_TEXT: [&[u8]; 6] = [
     b"GIF8",
 ];
 
-/// Reads a file; none of one that begins as no text does. A spreadsheet that was not saved as a text would
-/// be told to lack its columns. What else makes no sense as a text says so later.
+/// Reads a file; `None` if it begins like one that contains no text. Otherwise the message about a spreadsheet that
+/// wasn't saved as CSV would be that its columns are missing. Other files that make no sense as text cause an error
+/// later.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<Text<'_>> {
     if NO_TEXT.iter().any(|start| bytes.starts_with(start)) {
@@ -36,7 +37,7 @@ pub fn read(bytes: &[u8]) -> Option<Text<'_>> {
         None => guess(bytes),
     };
     let (text, _, _) = encoding.decode(bytes);
-    // What DOS ended a text with, and some cash registers still do.
+    // The end-of-file character of DOS, which some cash registers still write.
     let ends = ['\u{1a}', '\0'];
     let text = match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim_end_matches(ends)),
@@ -48,14 +49,14 @@ pub fn read(bytes: &[u8]) -> Option<Text<'_>> {
     })
 }
 
-/// Whether a file is one of Excel, whatever its name says: then it is to be saved as CSV first.
+/// Whether a file is an Excel file, whatever its name: then it must be saved as CSV first.
 #[must_use]
 pub fn is_excel(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"\xd0\xcf\x11\xe0")
 }
 
-/// Of a file without a mark: what is UTF-8 is it, since hardly anything else can be; every second
-/// byte nought is UTF-16 of Latin letters; what is left is Windows.
+/// The encoding of a file without a byte order mark: UTF-8 if it is valid, because hardly any other text is; UTF-16 if
+/// every second byte is zero, as for Latin letters; otherwise Windows.
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let noughts = |from: usize| {
         let every_second = bytes.iter().skip(from).step_by(2).take(200);
@@ -73,7 +74,7 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     }
 }
 
-/// Whether bytes are UTF-8; a letter that is cut off at the end is none the less.
+/// Whether bytes are UTF-8; a character that is cut off at the end doesn't matter.
 fn is_utf_8(bytes: &[u8]) -> bool {
     match std::str::from_utf8(bytes) {
         Ok(_) => true,
@@ -106,7 +107,7 @@ mod tests {
         }
         assert_eq!(read(b"").unwrap().text, "");
         assert_eq!(read(b"a,b\r\n\x1a").unwrap().text, "a,b\r\n");
-        // Cut off within a letter.
+        // Cut off within a character.
         let cut = read("Zo\u{eb} O\u{2019}B".as_bytes().split_last().unwrap().1).unwrap();
         assert_eq!((&*cut.text, cut.encoding), ("Zo\u{eb} O\u{2019}", "UTF-8"));
         let cut = read(&"Zo\u{eb}".as_bytes()[..3]).unwrap();

@@ -4,9 +4,9 @@ use super::{Cell, Column, Workbook};
 use crate::csv::Sheet;
 use crate::error::ApiError;
 
-/// The heading of the column that names the list.
+/// The heading of the column with the list's title.
 const OF: &str = "By";
-/// The heading of what the lists are of, month or customer.
+/// The heading of the first column if there are several lists, for example by month and by customer.
 const NAME: &str = "Name";
 
 pub(super) fn of(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
@@ -15,7 +15,7 @@ pub(super) fn of(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
     let mut names: Vec<&str> = names.map(|it: &Column| it.name).collect();
     let has_several = workbook.lists.len() > 1;
     if has_several {
-        // Each list calls its first column by what it is of: here they share one.
+        // Each list has its own heading for its first column; in one file they share a heading.
         if let Some(first) = names.first_mut() {
             *first = NAME;
         }

@@ -8,8 +8,8 @@ use crate::error::{ApiError, FieldError};
 use crate::pdf::{self, ReportColumn, ReportPaper, ReportTable};
 use crate::state::Services;
 
-/// The most rows that go on paper. A table of 15,000 takes ten seconds and half a gigabyte to set, and is read as a
-/// spreadsheet.
+/// The most rows in a PDF. A table of 15,000 rows takes ten seconds and half a gigabyte to typeset, and is more useful
+/// as a spreadsheet.
 const ROWS_MAX: usize = 2_000;
 
 pub(super) async fn of(
@@ -41,7 +41,7 @@ pub(super) async fn of(
     let paper = ReportPaper {
         heading: workbook.title.clone(),
         days: workbook.days.clone(),
-        // It is of all businesses of the account.
+        // The report covers all businesses of the account.
         business_name: String::new(),
         tables: tables.collect(),
         at: services.clock.now_ms(),
@@ -56,7 +56,7 @@ fn too_long() -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("", "too_long", told)])
 }
 
-/// As paper has it.
+/// A cell as it is printed.
 fn words(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) => text.clone(),

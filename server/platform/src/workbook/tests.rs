@@ -66,11 +66,11 @@ fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
     assert!(sheet.contains(formula), "{sheet}");
     assert!(sheet.contains("<v>123456789.01</v>"), "{sheet}");
     assert!(sheet.contains("<v>-0.05</v>"), "{sheet}");
-    // What was typed stays words, whatever it begins with.
+    // Typed text stays text, whatever it begins with.
     let strings = part(&bytes, "xl/sharedStrings.xml");
     assert!(strings.contains("=1+1"), "{strings}");
     assert!(!sheet.contains("1+1"), "{sheet}");
-    // Days are numbers from 1900 on: 6 April 2026 is 46118.
+    // Dates are numbers that count from 1900: 6 April 2026 is 46118.
     let records = part(&bytes, "xl/worksheets/sheet2.xml");
     assert_eq!(records.matches("<v>46118</v>").count(), 2, "{records}");
     let names = part(&bytes, "xl/workbook.xml");
@@ -86,7 +86,7 @@ fn a_file_of_text_has_plain_numbers() {
         rows,
         ["Box,Amount,Records", "15,123456789.01,2", "'=1+1,-0.05,0"]
     );
-    // Several lists say of each row which it is of.
+    // With several lists, each row contains the title of its list.
     let mut two = workbook();
     let mut other = two.lists[0].clone();
     other.title = "Other".to_owned();

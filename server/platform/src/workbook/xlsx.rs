@@ -9,16 +9,16 @@ use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, Formula, Worksheet, Xl
 use super::{Cell, Column, ColumnKind, List, Workbook};
 use crate::error::ApiError;
 
-/// How an amount is shown.
+/// The number format of an amount.
 const MONEY: &str = "#,##0.00;[Red]-#,##0.00";
-/// How a day is shown.
+/// The number format of a date.
 const DAY: &str = "dd/mm/yyyy";
-/// The row of the headings in the sheet of a list: what it is and of which days stands above.
+/// The row of the headings in a list's sheet (counted from 0); the title and the period are above it.
 const HEAD: u32 = 3;
-/// The longest name of a sheet.
+/// The longest name of a sheet, in characters.
 const NAME_MAX: usize = 31;
 
-/// How cells look.
+/// The formats of cells.
 struct Looks {
     title: Format,
     head: Format,
@@ -111,7 +111,7 @@ fn fill(
     Ok(())
 }
 
-/// The sum of the records whose first column has this text.
+/// A formula for the sum of the records with this text in their first column.
 fn sum_of(records: &List, of: &str) -> Option<String> {
     let money = records
         .columns
@@ -121,13 +121,13 @@ fn sum_of(records: &List, of: &str) -> Option<String> {
     let last = records.rows.len() + 1;
     let name = name_of(&records.title);
     let of = of.replace('"', "\"\"");
-    // To the penny, because a sum of fractions is not exact.
+    // Rounded to the penny, because a sum of fractions is not exact.
     Some(format!(
         "=ROUND(SUMIFS('{name}'!${letter}$2:${letter}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
     ))
 }
 
-/// Pence as a spreadsheet keeps them.
+/// An amount as a spreadsheet's number.
 #[allow(
     clippy::cast_precision_loss,
     reason = "exact up to 15 digits: more than any amount here has"
@@ -136,7 +136,7 @@ fn pounds(pence: i64) -> f64 {
     pence as f64 / 100.0
 }
 
-/// A sheet's name: not longer than a spreadsheet takes, and without the signs that it does not.
+/// A valid name of a sheet: not too long, and without the characters that a spreadsheet doesn't allow.
 fn name_of(title: &str) -> String {
     let kept = title
         .chars()
@@ -145,7 +145,7 @@ fn name_of(title: &str) -> String {
     kept.collect()
 }
 
-/// As wide as its longest text, within reason.
+/// The width of a column, as wide as its longest text, within limits.
 fn width(list: &List, at: u16, column: &Column) -> f64 {
     let cells = list.rows.iter().filter_map(|row| row.get(usize::from(at)));
     let longest = cells.map(|cell| cell.plain().chars().count()).max();
