@@ -25,20 +25,20 @@ use crate::stripe::CardError;
 use crate::stripe::http::{Done, Http, List};
 use crate::stripe::order::{AccountState, Order, Profile, Refunding, Session, SessionState};
 
-/// The name under which Stripe keeps our checkout's id.
+/// The metadata key with our checkout's id.
 const CHECKOUT: &str = "plumbline_checkout";
-/// The name under which it keeps the id of a refund that a business asked for.
+/// The metadata key with the id of a refund that a business requested.
 pub const REFUND: &str = "plumbline_refund";
 
-/// Stripe behind its keys.
+/// The client of Stripe's API for card payments.
 pub(super) struct Client(pub(super) Http);
 
-/// A checkout's session as Stripe tells of it.
+/// A checkout session in a response of Stripe.
 #[derive(Debug, Deserialize)]
 pub(super) struct CheckoutSession {
     id: String,
     url: Option<String>,
-    /// `open`, `complete` or `expired`.
+    /// The session's status: `open`, `complete` or `expired`.
     pub(super) status: Option<String>,
     payment_status: String,
     amount_total: Option<i64>,
@@ -104,7 +104,7 @@ impl Client {
         if order.pay_by_bank {
             ways.push(PaymentMethod::PayByBank);
         }
-        // The customer pays the pounds and pence that the document says.
+        // The customer pays the exact amount in pounds on the document.
         let mut pricing = CreateCheckoutSessionAdaptivePricing::new();
         pricing.enabled = Some(false);
         let request = CreateCheckoutSession::new()
@@ -160,14 +160,14 @@ impl Client {
         self.refund_marked(wanted, (REFUND, wanted.refund_id)).await
     }
 
-    /// Makes a refund that bears this mark, unless there is one.
+    /// Creates a refund with this mark in its metadata, unless there is one already.
     async fn refund_marked(
         &self,
         wanted: &Refunding<'_>,
         (name, value): (&str, &str),
     ) -> Result<(), CardError> {
-        // Stripe forgets idempotency keys after a day and this may be tried for longer: a refund
-        // that is there already is found by its mark.
+        // Stripe forgets idempotency keys after a day, and this may be tried for longer, so an existing refund is found
+        // by its mark.
         let made = ListRefund::new()
             .payment_intent(wanted.payment_intent)
             .limit(100);
@@ -229,7 +229,7 @@ impl Client {
     }
 }
 
-/// A session that was opened just now: it has an address.
+/// A session that was just opened, and therefore has an address.
 pub(super) fn opened(session: CheckoutSession) -> Result<Session, CardError> {
     let url = session
         .url
@@ -240,7 +240,7 @@ pub(super) fn opened(session: CheckoutSession) -> Result<Session, CardError> {
     })
 }
 
-/// A web address that Stripe takes: with its scheme.
+/// A web address in the form that Stripe accepts, with its scheme.
 fn website(text: &str) -> Option<String> {
     match text.trim() {
         "" => None,

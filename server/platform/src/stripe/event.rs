@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 /// A signed event.
 #[derive(Debug, Deserialize)]
 pub struct Event {
-    /// `evt_…`.
+    /// The event's id, `evt_…`.
     pub id: String,
-    /// `checkout.session.completed`, …
+    /// The event's type: `checkout.session.completed`, …
     #[serde(rename = "type")]
     pub kind: String,
-    /// Unix seconds.
+    /// When the event was created, Unix seconds.
     pub created: i64,
-    /// The connected account it comes from; the platform's own events name none.
+    /// The connected account from which it comes; `None` for the platform's own events.
     #[serde(default)]
     pub account: Option<String>,
     data: Data,
@@ -25,18 +25,18 @@ struct Data {
 }
 
 impl Event {
-    /// The account it comes from; empty for the platform's own.
+    /// The id of the account from which it comes; empty for the platform's own events.
     pub fn account(&self) -> &str {
         self.account.as_deref().unwrap_or_default()
     }
 
-    /// What it is about, whole.
+    /// The whole object that the event is about.
     pub fn object(&self) -> &Value {
         &self.data.object
     }
 
-    /// A text of its object; empty where there is none. What may be expanded into an object of
-    /// its own is its id.
+    /// A text field of the object; empty if it is missing. A field that may be expanded into an object is read as that
+    /// object's id.
     pub fn text(&self, name: &str) -> &str {
         match &self.data.object[name] {
             Value::String(text) => text,
@@ -45,23 +45,23 @@ impl Event {
         }
     }
 
-    /// A whole number of its object.
+    /// A whole number in the object.
     pub fn whole(&self, name: &str) -> Option<i64> {
         self.data.object[name].as_i64()
     }
 
-    /// A yes or no of its object; no where there is none.
+    /// A Boolean in the object; false if it is missing.
     pub fn flag(&self, name: &str) -> bool {
         self.data.object[name].as_bool().unwrap_or(false)
     }
 
-    /// A text inside an object of its object.
+    /// A text within a field of the object.
     pub fn inner_text(&self, name: &str, inner: &str) -> &str {
         self.data.object[name][inner].as_str().unwrap_or_default()
     }
 
-    /// What has to be kept of an event on a charge until its payment is known, and no more: a
-    /// connected account has charges of its own that are none of our business.
+    /// The part of an event about a charge that must be stored until its payment is known, and no more: a connected
+    /// account has other charges, which are no business of ours.
     pub fn for_later(&self) -> String {
         let names = ["id", "charge", "payment_intent", "status"];
         let mut object: Value = names.iter().map(|name| (*name, self.text(name))).collect();

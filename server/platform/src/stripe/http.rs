@@ -14,18 +14,18 @@ use super::CardError;
 use crate::config::StripeConfig;
 use crate::error::BoxError;
 
-/// How long Stripe may take to answer. A customer waits for it with a thumb on the button.
+/// How long Stripe may take to respond. A customer is waiting for it.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The most characters of an idempotency key.
 const KEY_MAX: usize = 255;
 
-/// Stripe behind its key.
+/// The HTTP client of Stripe's API, with its key.
 pub(super) struct Http {
     client: reqwest::Client,
     base: Url,
 }
 
-/// A request that was not sent yet.
+/// A request that hasn't been sent yet.
 pub(super) struct Call<'a> {
     http: &'a Http,
     request: RequestBuilder,
@@ -33,18 +33,18 @@ pub(super) struct Call<'a> {
     key: Option<&'a str>,
 }
 
-/// An answer of which only matters that it is one.
+/// A response of which only the success matters.
 #[derive(Debug, Deserialize)]
 pub(super) struct Done {}
 
-/// An answer of several things.
+/// A response with a list.
 #[derive(Debug, Deserialize)]
 pub(super) struct List<T> {
-    /// The things.
+    /// The objects in the list.
     pub data: Vec<T>,
 }
 
-/// Why Stripe refused.
+/// The body of a refusal.
 #[derive(Debug, Deserialize)]
 struct Refusal {
     error: Reason,
@@ -71,8 +71,8 @@ impl Http {
             .default_headers(HeaderMap::from_iter(headers))
             .user_agent(concat!("Plumbline/", env!("CARGO_PKG_VERSION")))
             .timeout(PATIENCE)
-            // A redirect would take the key to somebody else, and on a connection that was closed meanwhile
-            // nobody could say whether a charge was heard.
+            // Following a redirect would send the key to somebody else, and on a reused connection that was closed in
+            // the meantime it would be unknown whether a charge was received.
             .redirect(reqwest::redirect::Policy::none())
             .pool_max_idle_per_host(0)
             .build()?;
@@ -82,7 +82,7 @@ impl Http {
         })
     }
 
-    /// A request, for the platform's own account.
+    /// A request for the platform's own account.
     pub(super) fn call<'a>(&'a self, request: &impl StripeRequest) -> Call<'a> {
         Call {
             http: self,
@@ -94,7 +94,7 @@ impl Http {
 }
 
 impl<'a> Call<'a> {
-    /// For this connected account.
+    /// Sends the request for this connected account.
     pub(super) fn on(self, account: &'a str) -> Self {
         Self {
             account: Some(account),
@@ -102,7 +102,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What Stripe has done under this key already is not done again.
+    /// Sets the idempotency key: Stripe doesn't repeat what it has already done with this key.
     pub(super) fn once(self, key: &'a str) -> Self {
         Self {
             key: Some(key),
@@ -110,10 +110,10 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Sends it, once.
+    /// Sends the request once.
     ///
     /// # Errors
-    /// [`CardError`].
+    /// [`CardError`] if Stripe can't be reached or refuses.
     pub(super) async fn send<T: DeserializeOwned>(self) -> Result<T, CardError> {
         if self.key.is_some_and(|key| key.len() > KEY_MAX) {
             return Err(CardError::Unavailable(
@@ -173,7 +173,7 @@ fn refused(status: u16, bytes: &[u8]) -> CardError {
 }
 
 fn unanswered(error: reqwest::Error) -> CardError {
-    // With what caused it: a name that is not found, a certificate that is none.
+    // Includes the causes, such as a name that can't be resolved or an invalid certificate.
     let error: BoxError = error.without_url().into();
     let mut words = error.to_string();
     let mut cause = error.source();
@@ -197,7 +197,7 @@ mod tests {
         assert!(matches!(refused(409, body), CardError::Busy));
         assert!(matches!(refused(429, body), CardError::Unavailable(_)));
         assert!(matches!(refused(503, b"<html>"), CardError::Unavailable(_)));
-        // Nobody can say that it was Stripe who refused.
+        // It is unknown whether it was Stripe who refused.
         assert!(matches!(refused(404, b"<html>"), CardError::Unavailable(_)));
         assert!(refused(404, br#"{"error":{"message":"No such thing"}}"#).is_missing());
     }

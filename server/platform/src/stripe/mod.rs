@@ -23,7 +23,7 @@ pub use billing::Billing;
 pub use client::REFUND;
 pub use order::{AccountState, Order, Profile, Refunding, Session, SessionState};
 
-/// The service; what [`crate::state::AppState`] holds.
+/// The service for card payments, as part of [`crate::state::AppState`].
 pub struct Card(Option<On>);
 
 struct On {
@@ -31,48 +31,48 @@ struct On {
     webhook_secrets: Vec<String>,
 }
 
-/// Why a call to Stripe gave nothing.
+/// Why a request to Stripe failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CardError {
     /// The server has no keys.
     #[error("card payments are not set up on this server")]
     Off,
-    /// Stripe did not answer, or not in time, or with a fault of its own: what was asked for may
-    /// have been done or not.
+    /// Stripe did not respond, not in time, or with an internal error: the requested action may or may not have been
+    /// done.
     #[error("Stripe did not answer: {0}")]
     Unavailable(String),
-    /// A request with the same idempotency key runs at this moment.
+    /// A request with the same idempotency key is in progress.
     #[error("Stripe is doing the same already")]
     Busy,
-    /// A plan's price at Stripe is not the one that is told here: nothing was sold.
+    /// A plan's price at Stripe differs from the one displayed here, so nothing was sold.
     #[error("the price {0} at Stripe is not what the plan costs here")]
     Mispriced(String),
-    /// Stripe understood and refused: nothing was done.
+    /// Stripe understood the request and refused it, so nothing was done.
     #[error("Stripe refused ({status} {code}): {text}")]
     Refused {
         /// The HTTP status.
         status: u16,
-        /// Its code; empty where it gave none.
+        /// Stripe's error code; empty if there was none.
         code: String,
-        /// Its words, for the log.
+        /// Stripe's message, for the log.
         text: String,
     },
 }
 
 impl CardError {
-    /// Whether Stripe has no such thing (any more).
+    /// Whether the object doesn't exist at Stripe, or no longer exists.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Refused { status: 404, .. })
     }
 
-    /// Whether the card of whoever pays was refused.
+    /// Whether the payer's card was refused.
     #[must_use]
     pub fn is_unpaid(&self) -> bool {
         matches!(self, Self::Refused { status: 402, .. })
     }
 
-    /// Whether Stripe does not let us act for the account (any more).
+    /// Whether Stripe doesn't let us act for the account, or no longer does.
     #[must_use]
     pub fn is_locked_out(&self) -> bool {
         matches!(self, Self::Refused { status, code, .. }
@@ -84,7 +84,7 @@ impl Card {
     /// The service for this configuration.
     ///
     /// # Errors
-    /// When the configuration cannot be used.
+    /// When the HTTP client can't be built.
     pub fn new(config: Option<&StripeConfig>) -> Result<Self, BoxError> {
         let on = config.map(|config| {
             Ok::<_, BoxError>(On {
@@ -111,34 +111,25 @@ impl Card {
         self.0.as_ref().map(|on| &on.client).ok_or(CardError::Off)
     }
 
-    /// Opens a checkout on the connected account. The same order again gives the same session.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Opens a checkout on the connected account. The same order returns the same session.
     pub async fn open(&self, order: &Order) -> Result<Session, CardError> {
         self.client()?.open(order).await
     }
 
-    /// Closes an open session: it cannot be paid afterwards.
+    /// Closes an open session, which then can't be paid any more.
     ///
     /// # Errors
-    /// [`CardError::Refused`] when it is not open (any more).
+    /// [`CardError::Refused`] if it isn't open, or no longer open.
     pub async fn expire(&self, account_id: &str, session_id: &str) -> Result<(), CardError> {
         self.client()?.expire(account_id, session_id).await
     }
 
-    /// A session as it is.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// The current state of a session.
     pub async fn session(&self, account_id: &str, id: &str) -> Result<SessionState, CardError> {
         self.client()?.session(account_id, id).await
     }
 
-    /// Gives `amount` pence of a checkout's payment back, once.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Refunds `amount` pence of a checkout's payment, once.
     pub async fn refund(
         &self,
         account_id: &str,
@@ -152,19 +143,13 @@ impl Card {
             .await
     }
 
-    /// Gives some of a payment back because the business wants it, once: what Stripe has of this refund
-    /// already is not done again.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Refunds part of a payment because the business requested it, once: if Stripe already has this refund, it isn't
+    /// repeated.
     pub async fn give_back(&self, wanted: &Refunding<'_>) -> Result<(), CardError> {
         self.client()?.give_back(wanted).await
     }
 
-    /// A new account for a business, to be filled in by its owner at Stripe.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Creates an account for a business, whose owner completes it at Stripe.
     pub async fn create_account(
         &self,
         profile: &Profile<'_>,
@@ -173,18 +158,12 @@ impl Card {
         self.client()?.create_account(profile, key).await
     }
 
-    /// An account as it is.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// The current state of an account.
     pub async fn account(&self, id: &str) -> Result<AccountState, CardError> {
         self.client()?.account(id).await
     }
 
-    /// Where the owner of an account fills in what Stripe asks: an address that serves once.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// The address at which an account's owner enters what Stripe requires. It can be used once.
     pub async fn account_link(
         &self,
         id: &str,

@@ -2,11 +2,11 @@
 
 use crate::ids::ProfileId;
 
-/// A checkout to be opened. Everything in it comes from the stored checkout, so that a repetition
-/// asks for the very same.
+/// A checkout to be opened. Everything in it comes from the stored checkout, so that a repeated request is exactly the
+/// same.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// Our checkout's id: the idempotency key.
+    /// Our checkout's id, which is the idempotency key.
     pub checkout_id: String,
     /// The connected account that is charged.
     pub account_id: String,
@@ -14,17 +14,17 @@ pub struct Order {
     pub kind: &'static str,
     /// The document's id.
     pub document_id: String,
-    /// What the customer reads: `Invoice INV-0001`.
+    /// What the customer sees: `Invoice INV-0001`.
     pub title: String,
-    /// Pence.
+    /// The amount in pence.
     pub amount: i64,
-    /// Unix seconds.
+    /// When the session expires, Unix seconds.
     pub expires_at: i64,
-    /// Whether it may be paid from a bank account as well as by card.
+    /// Whether it can also be paid from a bank account.
     pub pay_by_bank: bool,
-    /// Where a customer who has paid goes.
+    /// The page for a customer who has paid.
     pub success_url: String,
-    /// Where one who has not goes.
+    /// The page for a customer who hasn't.
     pub cancel_url: String,
 }
 
@@ -33,64 +33,64 @@ pub struct Order {
 pub struct Session {
     /// Stripe's id, `cs_…`.
     pub id: String,
-    /// Where it is paid.
+    /// The address at which to pay.
     pub url: String,
 }
 
-/// A session as it is.
+/// The state of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionState {
-    /// `open`, `complete` or `expired`.
+    /// The status: `open`, `complete` or `expired`.
     pub status: String,
     /// Whether the money was taken.
     pub paid: bool,
-    /// Pence.
+    /// The amount in pence.
     pub amount: i64,
-    /// In small letters.
+    /// The currency's code in lower case.
     pub currency: String,
-    /// `pi_…`, once somebody tried to pay.
+    /// The payment's id, `pi_…`, once somebody has tried to pay.
     pub payment_intent: Option<String>,
 }
 
-/// A refund that a business wants.
+/// A refund that a business requested.
 #[derive(Debug, Clone, Copy)]
 pub struct Refunding<'a> {
-    /// The connected account.
+    /// The connected account's id.
     pub account_id: &'a str,
-    /// `pi_…`.
+    /// The payment's id, `pi_…`.
     pub payment_intent: &'a str,
     /// Our refund's id, by which it is found again.
     pub refund_id: &'a str,
     /// The idempotency key.
     pub key: &'a str,
-    /// Pence.
+    /// The amount in pence.
     pub amount: i64,
 }
 
-/// A business as Stripe is told of it.
+/// The details of a business that Stripe gets.
 #[derive(Debug, Clone, Copy)]
 pub struct Profile<'a> {
     /// The profile's id.
     pub id: &'a ProfileId,
     /// The business's name.
     pub name: &'a str,
-    /// The owner's address.
+    /// The owner's email address.
     pub email: &'a str,
-    /// The business's web address; empty for none.
+    /// The business's web address; empty if there is none.
     pub website: &'a str,
 }
 
-/// A connected account as Stripe tells of it.
+/// The state of a connected account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountState {
-    /// `acct_…`.
+    /// The account's id, `acct_…`.
     pub id: String,
-    /// Whether it can be charged.
+    /// Whether it can take payments.
     pub charges_enabled: bool,
-    /// Whether its owner has filled everything in once.
+    /// Whether its owner has completed the details once.
     pub details_submitted: bool,
-    /// Whether customers may pay it from their bank account.
+    /// Whether customers can pay it from their bank account.
     pub pay_by_bank: bool,
-    /// Why it cannot be charged, in Stripe's word; empty where nothing is the matter.
+    /// Stripe's reason why it can't take payments; empty if it can.
     pub disabled_reason: String,
 }

@@ -11,24 +11,24 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 
-/// How far the time of the signature may be from ours, in seconds.
+/// How far the time of the signature may differ from ours, in seconds.
 pub const TOLERANCE: i64 = 300;
-/// The most signatures that a header may carry. Stripe sends one of each secret of the endpoint,
-/// and two while one is replaced.
+/// The most signatures in a header. Stripe sends one for each secret of the endpoint, and two while a secret is being
+/// replaced.
 const MOST_SIGNATURES: usize = 8;
 
-/// Why an event is not taken in.
+/// Why an event is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forged {
-    /// The header is missing, no signature, or has more of them than anybody sends.
+    /// The header is missing or contains no signature, or far too many.
     Unsigned,
-    /// It is of another time: a copy that somebody sends again.
+    /// The time is too far from ours: somebody may have sent a copy of an old event.
     Stale,
-    /// None of its signatures is of one of our secrets.
+    /// No signature was made with one of our secrets.
     WrongSignature,
 }
 
-/// The signatures that came with an event, and the time that they are over.
+/// The signatures of an event, and the time that they sign.
 #[derive(Debug)]
 pub struct Signatures {
     time: i64,
@@ -36,10 +36,10 @@ pub struct Signatures {
 }
 
 impl Signatures {
-    /// Reads a `Stripe-Signature` at `now` (unix seconds).
+    /// Reads a `Stripe-Signature` header at `now` (Unix seconds).
     ///
     /// # Errors
-    /// [`Forged`].
+    /// [`Forged::Unsigned`] or [`Forged::Stale`].
     pub fn read(header: &str, now: i64) -> Result<Self, Forged> {
         let mut time = None;
         let mut given = Vec::new();
@@ -61,10 +61,10 @@ impl Signatures {
         Ok(Self { time, given })
     }
 
-    /// Whether one of them is of one of our secrets over this body.
+    /// Checks that one of the signatures of this body was made with one of our secrets.
     ///
     /// # Errors
-    /// [`Forged::WrongSignature`].
+    /// [`Forged::WrongSignature`] otherwise.
     pub fn check(&self, body: &[u8], secrets: &[String]) -> Result<(), Forged> {
         let is_ours = |secret: &String| {
             let Some(ours) = sign(secret, self.time, body) else {
@@ -81,7 +81,7 @@ impl Signatures {
     }
 }
 
-/// The signature of a secret; none where the secret cannot sign.
+/// The signature with a secret; `None` if the secret can't be used as a key.
 fn sign(secret: &str, time: i64, body: &[u8]) -> Option<[u8; 32]> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).ok()?;
     mac.update(time.to_string().as_bytes());
@@ -93,7 +93,7 @@ fn sign(secret: &str, time: i64, body: &[u8]) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    // Stripe's scheme as another hand wrote it.
+    // Another implementation of Stripe's scheme.
     use stripe_webhook::Webhook;
 
     const NOW: i64 = 1_794_819_600;
@@ -124,7 +124,7 @@ mod tests {
         ] {
             let header = Webhook::generate_test_header("{}", "whsec_a", Some(time));
             assert_eq!(judge(&header, "{}"), verdict);
-            // Whose it is, is asked of what is of now only: that question is the dear one.
+            // The signature is only checked if the time is right, because that is the expensive check.
             let other = Webhook::generate_test_header("{}", "whsec_c", Some(time));
             let verdict = verdict.and(Err(Forged::WrongSignature));
             assert_eq!(judge(&other, "{}"), verdict);

@@ -26,19 +26,19 @@ use super::super::http::{Done, Http, List};
 use super::seen::{ACCOUNT, Invoice, InvoiceSeen, Seen};
 use crate::stripe::{CardError, Session};
 
-/// How many invoices are read: two years of them.
+/// How many invoices are read: those of two years.
 const INVOICES: i64 = 24;
-/// How many subscriptions of one customer: nobody changes their mind more often.
+/// How many subscriptions of one customer are read: nobody has more.
 const SUBSCRIPTIONS: i64 = 20;
 
-/// An account, as its customer at Stripe is made.
+/// An account for which a customer is created at Stripe.
 #[derive(Debug, Clone, Copy)]
 pub struct Who<'a> {
     /// The account's id.
     pub account: &'a str,
-    /// Its owner's address.
+    /// The owner's email address.
     pub email: &'a str,
-    /// Its owner's name.
+    /// The owner's name.
     pub name: &'a str,
 }
 
@@ -53,40 +53,41 @@ pub struct PlanOrder<'a> {
     pub customer: &'a str,
     /// `price_…`.
     pub price: &'a str,
-    /// When it begins to be paid, unix seconds; none: at once.
+    /// When payment begins, Unix seconds; `None`: at once.
     pub from: Option<i64>,
-    /// Where who has bought goes.
+    /// The page after a purchase.
     pub success_url: &'a str,
-    /// Where who has not goes.
+    /// The page after leaving the checkout without a purchase.
     pub cancel_url: &'a str,
 }
 
 /// A change of plan.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// `cus_…`.
+    /// The customer's id, `cus_…`.
     pub customer: &'a str,
-    /// `sub_…`.
+    /// The subscription's id, `sub_…`.
     pub subscription: &'a str,
-    /// `si_…`.
+    /// The id of the subscription's item, `si_…`.
     pub item: &'a str,
-    /// The price of the plan that it becomes.
+    /// The id of the new plan's price.
     pub price: &'a str,
-    /// The moment up to which the old plan is paid for, unix seconds: previewed and charged the same.
+    /// The moment up to which the old plan is paid for, in Unix seconds, so that the preview and the charge are the
+    /// same.
     pub at: i64,
 }
 
-/// What a change is charged.
+/// What a change costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct Preview {
-    /// Pence that are charged at once.
+    /// The amount that is charged at once, in pence.
     #[serde(rename = "amount_due")]
     pub due: i64,
-    /// The sum of the invoice, pence: below nothing, so much is kept for the invoices that follow.
+    /// The total of the invoice, in pence; if it is negative, it is credited to the following invoices.
     pub total: i64,
 }
 
-/// What was made, by its id.
+/// The id of a created object.
 #[derive(Debug, Deserialize)]
 struct Named {
     id: String,
@@ -129,7 +130,7 @@ pub(super) async fn close(client: &Http, id: &str) -> Result<bool, CardError> {
     match client.call(&ExpireCheckoutSession::new(id)).send().await {
         Ok(Done {}) => Ok(true),
         Err(error) if error.is_missing() => Ok(true),
-        // It is closed already, or was bought.
+        // The session is closed already, or was paid.
         Err(CardError::Refused { .. }) => {
             let call = client.call(&RetrieveCheckoutSession::new(id));
             let session: CheckoutSession = call.send().await?;
@@ -186,7 +187,7 @@ pub(super) async fn change(client: &Http, change: &Change<'_>) -> Result<(), Car
         .cancel_at_period_end(false)
         .proration_behavior(UpdateSubscriptionProrationBehavior::AlwaysInvoice)
         .proration_date(change.at)
-        // A card that is refused leaves the plan as it was.
+        // If the card is refused, the plan stays unchanged.
         .payment_behavior(UpdateSubscriptionPaymentBehavior::ErrorIfIncomplete);
     let Done {} = client.call(&request).once(&key).send().await?;
     Ok(())

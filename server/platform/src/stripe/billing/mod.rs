@@ -28,19 +28,19 @@ use crate::error::BoxError;
 pub use calls::{Change, PlanOrder, Preview, Who};
 pub use seen::{ACCOUNT, InvoiceSeen, Seen};
 
-/// How often Stripe is asked for what it is doing already, as where somebody clicks twice.
+/// How often a request is sent if Stripe is still handling the same one, for example after a double click.
 const TRIES: usize = 6;
-/// The pause before it is asked again.
+/// The pause before the next attempt.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// The service; what [`crate::state::AppState`] holds.
+/// The service that sells plans, as part of [`crate::state::AppState`].
 pub struct Billing(Option<Client>);
 
 impl Billing {
-    /// The service for this configuration: on where the server has keys and sells plans.
+    /// The service for this configuration; it is on if the server has keys and sells plans.
     ///
     /// # Errors
-    /// When the configuration cannot be used.
+    /// When the HTTP client can't be built.
     pub fn new(config: Option<&StripeConfig>) -> Result<Self, BoxError> {
         let selling = config.filter(|config| config.sells_plans);
         Ok(Self(selling.map(Client::new).transpose()?))
@@ -59,100 +59,78 @@ impl Billing {
             .ok_or(CardError::Off)
     }
 
-    /// The id of a plan's price, which is made where there is none.
+    /// The id of a plan's price, which is created if it doesn't exist.
     ///
     /// # Errors
-    /// [`CardError::Mispriced`] where the price there is another than core's.
+    /// [`CardError::Mispriced`] if the price at Stripe differs from the one in `core`; other [`CardError`]s if Stripe
+    /// can't be reached or refuses.
     pub async fn price(&self, plan: Plan) -> Result<String, CardError> {
         prices::price(self.client()?, plan).await
     }
 
-    /// A customer for an account; again the same, within a day.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Creates a customer for an account; within a day, the same request returns the same customer.
     pub async fn customer(&self, who: &Who<'_>) -> Result<String, CardError> {
         let client = self.client()?;
         patiently(|| calls::customer(client, who)).await
     }
 
-    /// Opens a checkout of a plan. The same order again gives the same session.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Opens a checkout for a plan. The same order returns the same session.
     pub async fn checkout(&self, order: &PlanOrder<'_>) -> Result<Session, CardError> {
         let client = self.client()?;
         patiently(|| calls::checkout(client, order)).await
     }
 
-    /// Closes an open checkout; whether it is closed now and nothing was bought with it.
+    /// Closes an open checkout. Returns whether it is closed now without a purchase.
     ///
     /// # Errors
-    /// [`CardError`] where Stripe cannot be asked.
+    /// [`CardError`] if Stripe can't be reached.
     pub async fn close(&self, session: &str) -> Result<bool, CardError> {
         calls::close(self.client()?, session).await
     }
 
-    /// Every subscription of a customer, the newest first.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Every subscription of a customer, newest first.
     pub async fn subscriptions(&self, customer: &str) -> Result<Vec<Seen>, CardError> {
         calls::subscriptions(self.client()?, customer).await
     }
 
-    /// The invoices of a customer, the newest first.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// The invoices of a customer, newest first.
     pub async fn invoices(&self, customer: &str) -> Result<Vec<InvoiceSeen>, CardError> {
         calls::invoices(self.client()?, customer).await
     }
 
-    /// What a change would be charged, at the moment that it names.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// What a change would cost at the moment in the request.
     pub async fn preview(&self, change: &Change<'_>) -> Result<Preview, CardError> {
         calls::preview(self.client()?, change).await
     }
 
-    /// Changes a subscription's plan and charges, or credits, the difference at once. One that was cancelled goes
-    /// on.
+    /// Changes a subscription's plan and charges, or credits, the difference at once. A subscription that was cancelled
+    /// goes on.
     ///
     /// # Errors
-    /// [`CardError`]; [`CardError::is_unpaid`] where the card was refused, and nothing was changed.
+    /// [`CardError`]; if the card was refused, [`CardError::is_unpaid`] is true and nothing was changed.
     pub async fn change(&self, change: &Change<'_>) -> Result<(), CardError> {
         let client = self.client()?;
         patiently(|| calls::change(client, change)).await
     }
 
-    /// Has a subscription end with what is paid for, or go on.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Makes a subscription end after the period that is paid for, or go on.
     pub async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), CardError> {
         calls::set_ending(self.client()?, subscription, ends).await
     }
 
-    /// Ends a subscription at once; one that has ended is no error.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// Ends a subscription at once; no error if it has already ended.
     pub async fn end(&self, subscription: &str) -> Result<(), CardError> {
         calls::end(self.client()?, subscription).await
     }
 
-    /// Stripe's page on which a customer changes their card and finds their invoices; it serves once.
-    ///
-    /// # Errors
-    /// [`CardError`].
+    /// The address of Stripe's page on which a customer changes their card and finds their invoices. It can be used
+    /// once.
     pub async fn portal(&self, customer: &str, return_url: &str) -> Result<String, CardError> {
         portal::open(self.client()?, customer, return_url).await
     }
 }
 
-/// Asks again while Stripe does the same for somebody else.
+/// Tries again while Stripe is still handling the same request.
 async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, CardError>
 where
     F: Future<Output = Result<T, CardError>>,

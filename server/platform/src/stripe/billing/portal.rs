@@ -13,9 +13,9 @@ use stripe_billing::billing_portal_session::CreateBillingPortalSession;
 use super::super::http::{Http, List};
 use crate::stripe::CardError;
 
-/// The name under which our own configuration is found again.
+/// The metadata key by which our own configuration is found again.
 const OURS: &str = "plumbline_portal";
-/// Which one: another when other things are to be on the page.
+/// The version of the configuration, to be changed when the page should offer something else.
 const EDITION: &str = "1";
 
 pub(super) async fn open(
@@ -42,8 +42,8 @@ struct Configuration {
     metadata: Option<HashMap<String, String>>,
 }
 
-/// Our configuration of the page, made where there is none: what an operator has set up for something else of
-/// theirs stays as it is.
+/// Our configuration of the page, created if it doesn't exist. Configurations that an operator made for other purposes
+/// stay unchanged.
 async fn configuration(client: &Http) -> Result<String, CardError> {
     let request = ListBillingPortalConfiguration::new()
         .active(true)

@@ -14,12 +14,12 @@ use super::super::http::{Http, List};
 use super::seen::{PLAN, lookup_key};
 use crate::stripe::CardError;
 
-/// A price as Stripe tells of it.
+/// A price in a response of Stripe.
 #[derive(Debug, Deserialize)]
 struct Price {
     id: String,
     currency: String,
-    /// Pence.
+    /// The price in pence.
     unit_amount: Option<i64>,
     recurring: Option<Recurring>,
 }
@@ -30,8 +30,8 @@ struct Recurring {
     interval_count: u64,
 }
 
-/// Finds the price of a plan by its key. An operator may have made it; where nobody has, it is made, so that keys
-/// are all that selling takes.
+/// Finds the price of a plan by its lookup key. An operator may have created it; if not, it is created here, so that
+/// nothing but the keys is needed to sell plans.
 pub(super) async fn price(client: &Http, plan: Plan) -> Result<String, CardError> {
     let key = lookup_key(plan);
     let request = ListPrice::new()
@@ -68,7 +68,7 @@ async fn make(client: &Http, plan: Plan, key: &str) -> Result<Price, CardError> 
     client.call(&request).once(&once).send().await
 }
 
-/// Whether it is core's amount, in pounds, each month.
+/// Whether it is the amount in `core`, in pounds, monthly.
 fn costs(price: &Price, plan: Plan) -> bool {
     let is_monthly = price
         .recurring

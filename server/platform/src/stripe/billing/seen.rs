@@ -5,19 +5,19 @@ use plumbline_core::plan::{Plan, SubscriptionState};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The name under which a price keeps the plan that it is of, should its key be moved to a newer one.
+/// The metadata key with the plan of a price, for the case that its lookup key was moved to a newer price.
 pub(super) const PLAN: &str = "plumbline_plan";
-/// The name under which customers and subscriptions keep the account that they are of.
+/// The metadata key with the account of a customer or a subscription.
 pub const ACCOUNT: &str = "plumbline_account";
-/// How the key of a plan's price begins.
+/// The prefix of the lookup keys of prices.
 const KEY: &str = "plumbline_";
 
-/// The key by which a plan's price is found.
+/// The lookup key of a plan's price.
 pub(super) fn lookup_key(plan: Plan) -> String {
     format!("{KEY}{}", plan.word())
 }
 
-/// The plan of a price.
+/// The plan of a price, by its lookup key or its metadata.
 fn plan_of(key: Option<&str>, word: Option<&str>) -> Option<Plan> {
     let word = key.and_then(|key| key.strip_prefix(KEY)).or(word)?;
     Plan::parse(word).filter(|plan| Plan::SOLD.contains(plan))
@@ -26,37 +26,37 @@ fn plan_of(key: Option<&str>, word: Option<&str>) -> Option<Plan> {
 /// A subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// `sub_…`.
+    /// The subscription's id, `sub_…`.
     pub id: String,
-    /// `cus_…`.
+    /// The customer's id, `cus_…`.
     pub customer: String,
-    /// Stripe's word: `trialing`, `active`, `past_due`, …
+    /// Stripe's status: `trialing`, `active`, `past_due`, …
     pub status: String,
-    /// What was bought; none where its price is none of ours.
+    /// The plan; `None` if the price isn't one of ours.
     pub plan: Option<Plan>,
-    /// `si_…`: what a change of plan changes.
+    /// The id of the subscription's item, `si_…`, which a change of plan changes.
     pub item: String,
-    /// Whether it ends with its period.
+    /// Whether the subscription ends with its period.
     pub ends: bool,
-    /// Whether it ended because it was not paid for.
+    /// Whether it ended because it was not paid.
     pub unpaid: bool,
-    /// When the period that runs has begun, unix seconds.
+    /// When the current period began, Unix seconds.
     pub period_start: i64,
-    /// When it ends, unix seconds.
+    /// When the current period ends, Unix seconds.
     pub period_end: i64,
 }
 
 impl Seen {
-    /// What an answer or an event's object says; none where it is no subscription.
+    /// Reads the object of a response or an event; `None` if it is no subscription.
     #[must_use]
     pub fn read(object: &Value) -> Option<Self> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        // What may be expanded into an object of its own is its id.
+        // A field that may be expanded into an object is read as that object's id.
         let id = |value: &Value| text(value).or_else(|| text(&value["id"]));
         let item = &object["items"]["data"][0];
         let price = &item["price"];
         let word = price["metadata"][PLAN].as_str();
-        // Older versions have the period beside the items.
+        // In older API versions the period is beside the items.
         let second = |name: &str| {
             let inner = item[name].as_i64();
             inner.or_else(|| object[name].as_i64()).unwrap_or(0)
@@ -76,7 +76,7 @@ impl Seen {
         })
     }
 
-    /// What it means here. One whose first payment never came was never bought.
+    /// Our state for Stripe's status. A subscription whose first payment was never made counts as not bought.
     #[must_use]
     pub fn state(&self) -> SubscriptionState {
         match self.status.as_str() {
@@ -87,7 +87,7 @@ impl Seen {
         }
     }
 
-    /// Whether it is, or may yet be, paid for.
+    /// Whether it is paid for, or may still be.
     #[must_use]
     pub fn is_live(&self) -> bool {
         matches!(
@@ -97,7 +97,7 @@ impl Seen {
     }
 }
 
-/// An invoice as an answer tells of it.
+/// An invoice in a response.
 #[derive(Debug, Deserialize)]
 pub(super) struct Invoice {
     id: Option<String>,
@@ -111,22 +111,22 @@ pub(super) struct Invoice {
 /// An invoice of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceSeen {
-    /// `in_…`.
+    /// The invoice's id, `in_…`.
     pub id: String,
-    /// The number that is printed on it.
+    /// The number that is printed on the invoice.
     pub number: String,
-    /// When it was made, unix seconds.
+    /// When it was created, Unix seconds.
     pub created: i64,
-    /// Pence; below nothing where it is a credit.
+    /// The total in pence; negative for a credit.
     pub total: i64,
     /// Whether it is paid.
     pub paid: bool,
-    /// Where it is shown.
+    /// The address at which it is displayed.
     pub link: String,
 }
 
 impl InvoiceSeen {
-    /// What an answer says; none of a draft, and of one over nothing, as a trial begins with.
+    /// The invoice in a response; `None` for a draft, and for one over zero, such as the first one of a trial.
     pub(super) fn of(it: Invoice) -> Option<Self> {
         if it.total == 0 {
             return None;
