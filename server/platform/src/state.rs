@@ -33,85 +33,86 @@ use crate::workshop::Workshop;
 #[derive(Clone)]
 pub struct AppState(Arc<Services>);
 
-/// What [`AppState`] points at.
+/// The services to which [`AppState`] points.
 pub struct Services {
-    /// The configuration that the server was started with.
+    /// The configuration with which the server was started.
     pub config: Config,
-    /// The address under which people reach the server; links in mails begin with it.
+    /// The address at which people reach the server; links in emails begin with it.
     pub public_url: Url,
     /// The database.
     pub db: Db,
     /// The clock.
     pub clock: SharedClock,
-    /// Ids, tokens and codes.
+    /// The generator of ids, tokens and codes.
     pub ids: Ids,
-    /// Pictures at rest.
+    /// The stored pictures and other files.
     pub files: Files,
-    /// Delivery of mail; capabilities queue mail with [`crate::mail::enqueue`] instead.
+    /// Delivery of email; modules queue email with [`crate::mail::enqueue`] instead.
     pub mailer: Mailer,
     /// Limits per address and per account.
     pub limits: Limits,
     /// Live updates for open pages.
     pub live: Hub,
-    /// Places of live sockets.
+    /// Places for WebSockets.
     pub sockets: Arc<Seats>,
     /// The human check.
     pub captcha: Captcha,
-    /// Public answers, ready to send.
+    /// The cache of public responses.
     pub ready: Ready<String>,
-    /// What vouches for the codes on invoices.
+    /// The key for the codes on invoices.
     pub code_key: CodeKey,
-    /// PDFs.
+    /// The typesetter of PDFs.
     pub typesetter: Typesetter,
-    /// Where pictures are made anew.
+    /// The worker pool that decodes and encodes pictures.
     pub pictures: Workshop,
-    /// Where files of other programs are read and judged, and spreadsheets made.
+    /// The worker pool that reads and checks files of other programs, and makes spreadsheets.
     pub tables: Workshop,
-    /// Where zip files of papers are made.
+    /// The worker pool that makes zip files of documents.
     pub packs: Workshop,
     /// Card payments.
     pub card: Card,
-    /// What the operator sells: plans.
+    /// The sale of plans.
     pub billing: Billing,
-    /// The model that writes job descriptions, where there is one.
+    /// The model that writes job descriptions, if one is configured.
     pub ai: Ai,
-    /// Messages to browsers.
+    /// Web Push messages to browsers.
     pub push: Push,
-    /// What rooms hang on documents.
+    /// The functions that modules want to be called when something happens.
     pub hooks: Registry,
-    /// Who does the jobs.
+    /// The job handlers.
     pub duties: Duties,
-    /// What a monitoring system reads.
+    /// The metrics for a monitoring system.
     pub metrics: Metrics,
-    /// Whether the workers live.
+    /// The heartbeats of the workers.
     pub pulse: Pulse,
-    /// Whether the database takes writes.
+    /// The check whether the database accepts writes.
     pub write_check: WriteCheck,
-    /// Clears away what has run out.
+    /// The function that deletes expired data.
     pub tidy: Tidy,
-    /// When backups were made.
+    /// The function that returns when backups were made.
     pub backups: LastBackups,
     /// Hashing of passwords.
     pub passwords: Passwords,
 }
 
-/// When the last backup was made, and the last that proved itself where they are made each night, unix milliseconds.
+/// When the last backup was made, and when the last verified one was made at the destination of the nightly backups,
+/// both in milliseconds since the epoch.
 pub type LastBackups = for<'a> fn(
     &'a mut Conn,
     Option<&'a Destination>,
 ) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
 
-/// Clears away what has run out, in every capability.
+/// Deletes the expired data of every module.
 pub type Tidy = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;
 
 impl AppState {
-    /// Wraps the services.
+    /// Puts the services together.
     #[must_use]
     pub fn new(services: Services) -> Self {
         Self(Arc::new(services))
     }
 
-    /// A link below the public address: `path` begins with `/`.
+    /// An absolute link: the public address with `path`, which begins with `/`.
     #[must_use]
     pub fn link(&self, path: &str) -> String {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))

@@ -21,22 +21,22 @@ use crate::packed;
 #[exclude = "assets/*.wasm"]
 struct Build;
 
-/// The customer's page, which means nothing without the document that is put into it.
+/// The customer's page, which is only useful after the document was inserted.
 pub const FILLED_IN: &str = "public.html";
 
-/// The page behind the code on an invoice, which means nothing without what the server says there.
+/// The page for the code on an invoice, which is only useful after the server's response was inserted.
 pub const CHECK: &str = "check.html";
 
-/// The folder of the marketing pages, which name the address of the server.
+/// The folder of the marketing pages, which contain the server's address.
 pub const SITE: &str = "site/";
 
-/// What ends the name of a file in brotli (`web/vite.packed.ts`).
+/// The extension of files compressed with brotli (`web/vite.packed.ts`).
 const PACKED: &str = ".br";
 
 const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
     `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
 
-/// Answers what no route answered.
+/// Responds to requests that match no route.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
@@ -55,7 +55,7 @@ pub async fn serve(request: Request) -> Response {
     if let Some(response) = file(name, headers) {
         return response;
     }
-    // A missing script or picture is an error; answering the page would only hide it.
+    // A missing script or picture is an error, and responding with the app's page would only hide it.
     let is_file = name
         .rsplit('/')
         .next()
@@ -66,8 +66,8 @@ pub async fn serve(request: Request) -> Response {
     file("index.html", headers).unwrap_or_else(not_built)
 }
 
-/// The answer for a name that no file has: to a person at an address bar the app's own page that says
-/// so, to a script or a style sheet the error.
+/// The response for a name that no file has: to a person who opened the address, the app's own page, which says so; to
+/// a script or a style sheet, the error.
 fn no_file(asked: &HeaderMap) -> Response {
     let page = Some("index.html").filter(|_| has(asked, header::ACCEPT, "text/html"));
     match page.and_then(text) {
@@ -76,20 +76,20 @@ fn no_file(asked: &HeaderMap) -> Response {
     }
 }
 
-/// A page of the build that is not answered as it is, but filled in first.
+/// The text of a page that must be filled in before it is sent; `None` if it isn't part of the build.
 #[must_use]
 pub fn text(name: &str) -> Option<String> {
     let file = Build::get(name)?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// The answer where the web pages are not part of the build.
+/// The response if the web pages are not part of the build.
 #[must_use]
 pub fn not_built() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response()
 }
 
-/// The file of that name, in brotli where the build has it so and the browser takes it.
+/// The file with this name, compressed with brotli if the build contains it in this form and the browser accepts it.
 fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
     if name.is_empty() || name.ends_with(PACKED) || is_filled_in(name) {
         return None;
@@ -132,7 +132,7 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
     Some(response)
 }
 
-/// Whether a file is answered only with what the server puts into it.
+/// Whether a file is only sent after the server has filled it in.
 fn is_filled_in(name: &str) -> bool {
     name == FILLED_IN || name == CHECK || name.starts_with(SITE)
 }
@@ -144,7 +144,7 @@ fn body(file: EmbeddedFile) -> axum::body::Bytes {
     }
 }
 
-/// Whether a comma-separated request header holds `item`.
+/// Whether a comma-separated request header contains `item`.
 fn has(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
     headers
         .get_all(name)
@@ -158,7 +158,7 @@ fn has(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
         })
 }
 
-/// Vite puts what carries a hash in its name under `assets/`.
+/// Whether the file's name contains a hash: Vite puts such files under `assets/`.
 fn is_hashed(name: &str) -> bool {
     name.starts_with("assets/")
 }
