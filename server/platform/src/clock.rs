@@ -99,8 +99,8 @@ pub fn london_hour(ms: i64) -> u32 {
 /// row are bank holidays.
 const LOOKED_AT: usize = 29;
 
-/// The first instant, from `ms` on, at which an automatic email may be sent to a customer: within the hours of
-/// [`DECENT`], on a day for which `goes_on` is true.
+/// The first instant, from `ms` on, at which an automatic email may be sent to a customer: between 9:00 and 17:00 in
+/// London, on a day for which `goes_on` is true.
 #[must_use]
 pub fn decent_from(ms: i64, goes_on: impl Fn(Date) -> bool) -> i64 {
     let today = london_date(ms);

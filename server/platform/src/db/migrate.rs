@@ -123,7 +123,7 @@ pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
 /// the data folder does the same between processes.
 ///
 /// # Errors
-/// A [`MigrationFault`], whose message says why the tables could not be migrated.
+/// The message of the error says why the tables could not be migrated.
 pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
     let _lock = match db.dialect() {
         Dialect::Postgres => None,

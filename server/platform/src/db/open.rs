@@ -64,7 +64,7 @@ impl Db {
     /// Opens the database at `url`, or SQLite in the folder `data`, and migrates its tables under a lock.
     ///
     /// # Errors
-    /// An [`OpenError`], whose message says why the database can't be used.
+    /// The message of the error says why the database can't be used.
     pub async fn open(url: Option<&str>, data: &Path, connections: u32) -> Result<Self, OpenError> {
         let db = Self::open_as_it_is(url, data, connections).await?;
         migrate::run(&db, data).await?;
@@ -74,7 +74,7 @@ impl Db {
     /// Opens the database without migrating its tables, for callers that only inspect or copy it.
     ///
     /// # Errors
-    /// An [`OpenError`], whose message says why the database can't be used.
+    /// The message of the error says why the database can't be used.
     pub async fn open_as_it_is(
         url: Option<&str>,
         data: &Path,

@@ -119,7 +119,7 @@ pub(super) fn quoted(name: &str) -> String {
 }
 
 /// Inserts rows into a database that has tables but no data. The connection is closed afterwards; if this is dropped
-/// before [`Filling::end`], nothing is written.
+/// before it is committed, nothing is written.
 pub struct Filling {
     conn: PoolConnection<Any>,
     /// The table and name of every constraint that was deferred (PostgreSQL only).

@@ -206,7 +206,7 @@ pub enum Finds {
     Many,
 }
 
-/// How many documents a query finds. Always [`Finds::Few`] on PostgreSQL, which chooses a plan itself.
+/// How many documents a query finds. Always few on PostgreSQL, which chooses a plan itself.
 pub async fn finds(conn: &mut Conn, question: &str) -> DbResult<Finds> {
     if dialect_of(conn) == Dialect::Postgres {
         return Ok(Finds::Few);

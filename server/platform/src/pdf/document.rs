@@ -23,7 +23,7 @@ const SPREADS: [u8; 4] = [100, 80, 60, 45];
 /// A document with more lines than this can't fit on one page.
 const FEW: usize = 16;
 
-/// A word about the state of the document: across the page, unless it is a normal issued document.
+/// A word about the state of the document, printed across the page unless the document is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Mark {

@@ -17,7 +17,7 @@ use crate::state::AppState;
 pub struct CurrentUser {
     /// The account's id.
     pub id: UserId,
-    /// The account's e-mail address.
+    /// The account's email address.
     pub email: String,
     /// The person's name.
     pub name: String,

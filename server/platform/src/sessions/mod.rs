@@ -48,14 +48,14 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Whether the password was entered again in the last few minutes ([`CONFIRMED_FOR`]).
+    /// Whether the password was entered again in the last 5 minutes.
     #[must_use]
     pub fn is_confirmed(self, now: i64) -> bool {
         self.confirmed_at
             .is_some_and(|at| serves(now, at, at + CONFIRMED_FOR))
     }
 
-    /// Whether the password was entered in the last few minutes, to sign in or again.
+    /// Whether the password was entered in the last 5 minutes, to sign in or again.
     #[must_use]
     pub fn is_fresh(self, now: i64) -> bool {
         let begun = self.created_at;

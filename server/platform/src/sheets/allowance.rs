@@ -52,7 +52,7 @@ impl Deadline {
     /// Checks that there is time left.
     ///
     /// # Errors
-    /// [`Spent::Time`] if there isn't.
+    /// When there isn't.
     pub fn on(self) -> Result<(), Spent> {
         if Instant::now() > self.0 {
             return Err(Spent::Time);
@@ -74,7 +74,7 @@ impl Allowance {
     /// Counts this many bytes.
     ///
     /// # Errors
-    /// [`Spent`] if no bytes or no time are left.
+    /// When no bytes or no time are left.
     pub fn take(&mut self, bytes: usize) -> Result<(), Spent> {
         self.bytes = self.bytes.checked_sub(bytes).ok_or(Spent::Memory)?;
         self.on()
@@ -83,7 +83,7 @@ impl Allowance {
     /// Checks that there is time left.
     ///
     /// # Errors
-    /// [`Spent::Time`] if there isn't.
+    /// When there isn't.
     pub fn on(&self) -> Result<(), Spent> {
         self.until.on()
     }

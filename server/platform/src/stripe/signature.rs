@@ -39,7 +39,7 @@ impl Signatures {
     /// Reads a `Stripe-Signature` header at `now` (Unix seconds).
     ///
     /// # Errors
-    /// [`Forged::Unsigned`] or [`Forged::Stale`].
+    /// When the header is missing or unusable, or its time is too far from ours.
     pub fn read(header: &str, now: i64) -> Result<Self, Forged> {
         let mut time = None;
         let mut given = Vec::new();
