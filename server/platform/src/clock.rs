@@ -248,7 +248,7 @@ mod tests {
         );
         let late = decent_from(at("2026-03-29T16:00:00Z"), of(&[Weekday::Sunday]));
         assert_eq!(late, at("2026-04-05T08:00:00Z"));
-        // Christmas of 2026 is a Friday, and the Monday after it stands for Boxing Day.
+        // Christmas of 2026 is a Friday, and the Monday after it is the bank holiday for Boxing Day.
         let working =
             |day: Date| of(&Weekday::ALL[..5])(day) && !day.is_bank_holiday(Nation::default());
         let christmas = decent_from(at("2026-12-24T17:00:00Z"), working);
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn eight_in_the_morning_is_eight_by_the_clock_on_the_wall() {
-        // Clocks go on on 28 March 2027 and back on 31 October 2027, in the night.
+        // Clocks go forward on 28 March 2027 and back on 31 October 2027, in the night.
         for day in ["2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] {
             let at = london_at(day.parse().expect("a day"), 8);
             assert_eq!(

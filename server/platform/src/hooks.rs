@@ -18,9 +18,9 @@ use crate::state::AppState;
 pub struct Subject {
     /// The account that owns the document.
     pub user_id: UserId,
-    /// Its kind.
+    /// The document's kind.
     pub kind: Kind,
-    /// Its id.
+    /// The document's id.
     pub id: DocumentId,
 }
 
@@ -76,7 +76,7 @@ pub struct Opened {
 pub struct PlanChanged {
     /// The account.
     pub user_id: UserId,
-    /// Whether its customers may pay by card.
+    /// Whether the account's customers may pay by card.
     pub takes_cards: bool,
 }
 

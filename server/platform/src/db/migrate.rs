@@ -66,9 +66,9 @@ pub enum MigrationFault {
 /// One migration, as a database recorded it or as this program knows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Migration {
-    /// Its number.
+    /// The migration's number.
     pub version: i64,
-    /// The checksum of its text, in hexadecimal.
+    /// The checksum of the migration's SQL, in hexadecimal.
     pub checksum: String,
 }
 

@@ -46,7 +46,7 @@ pub enum OpenError {
         "SQLite {found} is too old: 3.51.3 or newer is needed, older ones can corrupt a database in WAL mode"
     )]
     SqliteTooOld {
-        /// The version found.
+        /// The version of the bundled SQLite.
         found: String,
     },
     /// The database doesn't respond in time.

@@ -32,7 +32,7 @@ pub struct UploadedFile {
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct UploadForm {
-    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same file.
+    /// A UUIDv7 chosen by the client, so that sending the same picture again doesn't store it twice.
     id: Option<String>,
     /// A PNG, JPEG or WebP picture: at most 5 MB, at most 4096 pixels a side.
     #[schema(value_type = String, format = Binary)]

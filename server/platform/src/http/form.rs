@@ -16,7 +16,7 @@ pub const FRAME_MAX: usize = 64 * 1024;
 
 /// How many text fields a form may have.
 const TEXTS_MAX: usize = 100;
-/// How many bytes its text fields may have together.
+/// How many bytes the text fields of a form may have in total.
 const TEXT_MAX: usize = 1024 * 1024;
 
 /// The most bytes of a file, and the limit as text for messages.

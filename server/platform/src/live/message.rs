@@ -36,7 +36,7 @@ pub struct PlanNews {
 pub struct Document {
     /// Whether it is a quote, an invoice or a credit note.
     pub kind: Kind,
-    /// Its id.
+    /// The document's id.
     pub id: DocumentId,
 }
 

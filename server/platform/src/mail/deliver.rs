@@ -68,7 +68,7 @@ impl DeliveryError {
 /// Why the mailer could not be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum MailerError {
-    /// The sender is not an address.
+    /// The sender isn't a valid address.
     #[error("PLUMBLINE_MAIL_FROM cannot be understood: {0}")]
     From(#[from] lettre::address::AddressError),
     /// The mail server's address is invalid. It isn't printed, because it may contain a password.

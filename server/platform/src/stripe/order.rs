@@ -8,7 +8,7 @@ use crate::ids::ProfileId;
 pub struct Order {
     /// Our checkout's id, which is the idempotency key.
     pub checkout_id: String,
-    /// The connected account that is charged.
+    /// The connected account on which the payment is made.
     pub account_id: String,
     /// `quote` or `invoice`.
     pub kind: &'static str,

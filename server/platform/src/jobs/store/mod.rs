@@ -23,7 +23,7 @@ table! {
         pub kind: String,
         /// The data for the job.
         pub payload: String,
-        /// Its lane.
+        /// The job's lane.
         pub lane: Lane,
         /// When it is due, milliseconds since the epoch.
         pub run_at: i64,

@@ -49,9 +49,9 @@ pub struct PlanOrder<'a> {
     pub key: &'a str,
     /// The account's id.
     pub account: &'a str,
-    /// `cus_…`.
+    /// The customer's id, `cus_…`.
     pub customer: &'a str,
-    /// `price_…`.
+    /// The price's id, `price_…`.
     pub price: &'a str,
     /// When payment begins, Unix seconds; `None`: at once.
     pub from: Option<i64>,
