@@ -107,8 +107,8 @@ pub async fn begin_for_good(services: &Services, task: Task<'_>) -> DbResult<boo
     Ok(is_ours)
 }
 
-/// Tries a job that was given up again, under the same id and as if it had never been tried. False if it no longer
-/// exists.
+/// Queues a job that was given up for another try, under the same id and as if it had never been tried. False if it no
+/// longer exists.
 pub async fn try_again(services: &Services, tx: &mut WriteTx, id: &str) -> DbResult<bool> {
     let lane = store::revive(tx, id, services.clock.now_ms()).await?;
     if let Some(lane) = lane {

@@ -40,7 +40,7 @@ pub enum Limit {
     PdfByAddress,
     /// PDFs for one account: 240 in 10 minutes.
     PdfByAccount,
-    /// Archives of documents for one account: 60 in 10 minutes.
+    /// Zip files of PDFs and CIS statements made for one account: 60 in 10 minutes.
     PapersByAccount,
     /// Previews of the year pack by one account: 120 in 10 minutes.
     YearPackByAccount,
