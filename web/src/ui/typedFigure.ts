@@ -74,12 +74,12 @@ const PLAIN_WHOLE = /^\d{0,9}$/;
 /** Nothing but signs so far: no figure yet, and no mistake. */
 const HALF_TYPED = /^[-−–+.£\s]*$/;
 
-/** What a field's figure is of, as it says before or after it; another unit than these says nothing of what is typed. */
+/** What a field's figure is of, as it says before or after it; undefined of things, hours, days or miles. */
 export type Unit = "£" | "%" | undefined;
 
-/** Whether a text says that it is of another unit: '10%' is no price, and '£20' no share of one. */
+/** Whether a text says that it is of another unit: '10%' is no price, '£20' no share of one, and neither is a quantity. */
 const isOfAnother = (text: string, unit: Unit): boolean =>
-  (unit === "£" && text.includes("%")) || (unit === "%" && /£|GBP/i.test(text));
+  (unit !== "%" && text.includes("%")) || (unit !== "£" && /£|GBP/i.test(text));
 
 /** The unit of a field with this before its figure, and this behind it. */
 export const unitOf = (prefix?: string, suffix?: string): Unit =>

@@ -18,7 +18,7 @@ test.each([
   expect(figureOf(typed, readFigure)).toBe(figure);
 });
 
-test.each(["1e9", "abc", "12a", "1-2", "3 h", "1.200.50"])(
+test.each(["1e9", "abc", "12a", "1-2", "3 h", "1.200.50", "20%"])(
   "%s is no figure, and is not read as one",
   (typed) => {
     expect(figureOf(typed, readFigure)).toBeNull();

@@ -3,8 +3,9 @@ import type { Rules } from "../../../rules/rules";
 /** Core's reading of what a box holds: null before it is there. */
 export type Read = Rules["readFigure"] | null;
 
-/** The figure that a box holds: nothing typed is nothing. Null where it is no number, or nobody can say yet. */
-export const figureOf = (typed: string, read: Read): string | null => read?.(typed) ?? null;
+/** The figure that a box holds: nothing typed is nothing. Null where it is no number, a share of one, or nobody can say yet. */
+export const figureOf = (typed: string, read: Read): string | null =>
+  typed.includes("%") ? null : (read?.(typed) ?? null);
 
 /** What a box takes, and how that is said. */
 export interface Taken {
