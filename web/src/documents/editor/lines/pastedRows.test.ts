@@ -22,6 +22,15 @@ describe("pasted rows", () => {
       ["Tap", "1", "89.90"],
       ["Skip hire", "1", "240"],
     ]);
+    // An amount of money is never how many.
+    expect(read(tabbed("Tap | £89.90 | £107.88", "Pipe | £4.25 | £5.10"))).toEqual([
+      ["Tap", "1", "89.90"],
+      ["Pipe", "1", "4.25"],
+    ]);
+    expect(read(tabbed("Tap | GBP 89.90 | 2", "Pipe | GBP 4.25 | 3"))).toEqual([
+      ["Tap", "2", "89.90"],
+      ["Pipe", "3", "4.25"],
+    ]);
     // What they come to is worked out by the rules.
     expect(read(tabbed("Tap | 2 | £10.00 | £20.00", "Pipe | 3 | £1.00 | £3.00"))).toEqual([
       ["Tap", "2", "10.00"],
@@ -105,6 +114,7 @@ describe("pasted rows", () => {
           "Credit | 1 | (15.00)",
           "Sealant | 1e3 | 20%",
           "Later | - | ",
+          "Grout | £5 | £2",
         ),
       ),
     ).toEqual([
@@ -114,6 +124,7 @@ describe("pasted rows", () => {
       ["Credit", "1", "-15.00"],
       ["Sealant", "?1e3", "?20%"],
       ["Later", "1", ""],
+      ["Grout", "?£5", "2"],
     ]);
   });
 

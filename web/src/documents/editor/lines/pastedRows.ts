@@ -32,7 +32,8 @@ export function pastedRows(text: string, read: Read): PastedRow[] | null {
     const figure = (place: number | null) => figureOf(cell(place), read);
     const name = places.name.map(cell).filter(Boolean).join(" ").replace(/\s+/g, " ");
     const amount = figure(places.amount);
-    const quantity = figure(places.quantity);
+    const many = cell(places.quantity);
+    const quantity = isMoney(many) ? unread(many) : figureOf(many, read);
     // One price for so many is what one of them costs only where there is one.
     return {
       name,
@@ -137,7 +138,7 @@ function byHeader(cells: readonly string[], read: Read): Places | null {
   return places;
 }
 
-/** Where what stands: texts are the name; of two figures the first is how many, unless it alone is in pounds. */
+/** Where what stands: texts are the name; of two figures the first is how many, unless it is in pounds. */
 function bySight(rows: readonly (readonly string[])[], read: Read): Places {
   const width = Math.max(...rows.map((row) => row.length));
   const all = Array.from({ length: width }, (_, at) =>
@@ -147,15 +148,20 @@ function bySight(rows: readonly (readonly string[])[], read: Read): Places {
     cells.length > 0 && cells.every((cell) => isFigure(cell, read));
   const figures = all.flatMap((cells, at) => (isOfFigures(cells) ? [at] : []));
   const name = all.flatMap((cells, at) => (cells.length > 0 && !isOfFigures(cells) ? [at] : [])).slice(0, 1);
-  const isMoney = (at: number) => all[at]?.some((cell) => cell.includes("£")) ?? false;
-  const [first, second, third] = figures;
+  const [first, second] = figures;
   if (first === undefined) return { name, quantity: null, price: null, amount: null };
   if (second === undefined) return { name, quantity: null, price: first, amount: null };
-  const pounds = figures.filter(isMoney);
-  const quantity = figures.find((at) => !isMoney(at) || pounds.length === figures.length) ?? first;
-  const price = (pounds.length > 0 ? pounds : figures).find((at) => at !== quantity) ?? second;
-  return { name, quantity, price, amount: third ?? null };
+  const pounds = figures.filter((at) => all[at]?.some(isMoney));
+  // Where all of them are in pounds, they are what one costs, what it comes to and the like.
+  const quantity = figures.find((at) => !pounds.includes(at)) ?? null;
+  const [price = second, amount = null] = (pounds.length > 0 ? pounds : figures).filter(
+    (at) => at !== quantity,
+  );
+  return { name, quantity, price, amount };
 }
+
+/** Whether a cell says that it is an amount of money. */
+const isMoney = (cell: string) => /£|GBP/i.test(cell);
 
 /** What one of them is, after a figure: '8 hours', '10 m', '£45/hr', '£2 each'. */
 const UNIT = /(\s*(\/|per|a)?\s*(hours?|hrs?|days?|m|metres?|each|ea|pcs?|no|off))\.?$/i;
