@@ -64,8 +64,8 @@ export function UpdatePage() {
       />
       <div className="mb-4 grid gap-4">
         <Banner tone="blue">
-          An update covers the whole year so far and replaces the one before. Plumbline doesn’t send it: use
-          the file with software that HMRC recognises.
+          An update covers the whole year so far and replaces the one before, so it has everything that has
+          changed since. Plumbline doesn’t send it: use the file with software that HMRC recognises.
         </Banner>
         <Segmented
           label="Expenses"

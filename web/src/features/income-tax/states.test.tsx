@@ -160,6 +160,18 @@ describeStates("a quarterly update", {
   ],
 });
 
+it("says why an update can differ from the one that was sent before", async () => {
+  answers("GET /api/income-tax/{year}/updates/{number}", {
+    ...SPAN,
+    income: [],
+    expenses: [],
+    disallowable: [],
+    leftOut: [],
+  });
+  await openSignedIn("/income-tax/2026/updates/2");
+  await screen.findByText(/replaces the one before, so it has everything that has changed since/);
+});
+
 it("says that there is no such figure, and leads back to the tax year", async () => {
   await openSignedIn("/income-tax/2026/records");
   await findHeading("We couldn’t find this figure");
