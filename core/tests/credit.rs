@@ -174,6 +174,31 @@ fn the_last_one_of_a_line_takes_exactly_what_is_left() {
     assert_eq!(each, [(3_333, 4_000), (3_334, 4_001), (3_333, 3_999)]);
 }
 
+/// Ten of 0.05 less a half are 0.25, and 2.5p each: 3p and 2p in turns. By itself each would be 3p, and nothing would be left
+/// of the last two. Without VAT in the prices 3p have 0.6p of VAT and 2p 0.4p, 5p together.
+#[test]
+fn one_by_one_each_has_its_part_of_the_discount() {
+    for (with_vat, total, vat) in [(false, 30, 5), (true, 25, 4)] {
+        let it = document(&format!(
+            r#"{{"tax":"20","pricesIncludeVat":{with_vat},"includeDiscount":true,"discount":"50",
+            "items":[{{"id":"a","name":"Clip","quantity":"10","price":"0.05"}}]}}"#
+        ));
+        let totals = calculate(&it).unwrap();
+        assert_eq!((totals.total_amount.0, totals.vat_amount.0), (total, vat));
+        let mut credits = Vec::new();
+        for at in 0..10 {
+            let one = lines(&[("a", Some("1"))]);
+            let made = make(&it, &totals, &credits, &one).unwrap();
+            let told = &made.totals;
+            let less_discount = told.subtotal_amount - told.discount_amount;
+            assert_eq!(less_discount, Pence(if at % 2 == 0 { 3 } else { 2 }));
+            credits.push((made.document, made.totals));
+        }
+        let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
+        assert!(left.is_nothing(), "{left:?}");
+    }
+}
+
 /// Eight of a line with 0.05 hours: each has 0.00625. So far 0.01, 0.01, 0.02, 0.03, 0.03, 0.04, 0.04 and 0.05. And a half of
 /// 0.25 hours is 0.13, never 0.12.
 #[test]

@@ -94,7 +94,7 @@ fn gross(treatment: Treatment, taxable: Pence, vat: Pence) -> Pence {
 }
 
 /// The nearest to an amount that lies between nothing and a limit.
-fn nearest_within(amount: Pence, limit: Pence) -> Pence {
+pub(super) fn nearest_within(amount: Pence, limit: Pence) -> Pence {
     amount.clamp(limit.min(Pence::ZERO), limit.max(Pence::ZERO))
 }
 

@@ -2,7 +2,7 @@
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use super::left::Group;
+use super::left::{Group, nearest_within};
 use super::{Amounts, Credit, Invoice, Left, WantedLine, bare, cis_of_lines, made, too_much};
 use crate::calculate::labour;
 use crate::calculate::line::{self, LineTotals};
@@ -92,7 +92,9 @@ fn taken(
             all
         } else {
             // What earlier invoices of the job asked for is not taken off line by line.
-            (whole.net - whole.discount).in_proportion(group.net, whole.net)
+            let (net, before) = taken_before(invoice, group);
+            let so_far = (whole.net - whole.discount).in_proportion(net + group.net, whole.net);
+            nearest_within(so_far - before, group.net)
         };
         if let Some(part) = priced(taken) {
             Ok(part)
@@ -103,6 +105,21 @@ fn taken(
         }
     };
     nets.iter().map(of_group).collect()
+}
+
+/// What earlier credit notes took of a group by its lines: before the discount, and less it as prices are. With this one
+/// they come to their part of the group to the penny; each by itself would round the discount anew. Those by an amount have
+/// lines of their own.
+fn taken_before(invoice: Invoice<'_>, group: &VatGroup) -> (Pence, Pence) {
+    let is_own = |line: &Line| invoice.document.items.iter().any(|own| own.id == line.id);
+    let credits = invoice.credits.iter();
+    let by_lines = credits.filter(|(credit, _)| credit.items.iter().all(is_own));
+    let groups = by_lines.flat_map(|(_, totals)| &totals.vat_groups);
+    let groups = groups.filter(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
+    groups.fold((Pence::ZERO, Pence::ZERO), |(net, priced), it| {
+        let own = it.priced(invoice.document.prices_include_vat);
+        (net + it.net, priced + own)
+    })
 }
 
 /// A line of which something can still be credited.
