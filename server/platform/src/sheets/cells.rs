@@ -7,6 +7,8 @@ use plumbline_core::time::Date;
 use plumbline_core::time::written::{self, Order};
 use rust_decimal::Decimal;
 
+use super::currency;
+
 /// A day, as [`written::read`] has it, the day before the month; `None` outside the years 2000 to 2099.
 #[must_use]
 pub fn day(cell: &str) -> Option<Date> {
@@ -45,6 +47,33 @@ pub fn number(cell: &str) -> Number {
         || Number::NotANumber(cell.trim().into()),
         |figure| Number::from_text(&figure),
     )
+}
+
+/// An amount in pounds: as [`number`], unless the cell says that it is a share of something (`20%`).
+#[must_use]
+pub fn pounds(cell: &str) -> Number {
+    unless(cell, cell.contains('%'))
+}
+
+/// How many, or how long: as [`number`], unless the cell says that it is a share of something (`50%`) or money (`£20`).
+#[must_use]
+pub fn count(cell: &str) -> Number {
+    unless(cell, cell.contains('%') || is_money(cell))
+}
+
+/// Whether a cell says that its figure is an amount of money.
+#[must_use]
+pub fn is_money(cell: &str) -> bool {
+    let is_in_pounds = cell.contains('£') || cell.to_ascii_uppercase().contains("GBP");
+    is_in_pounds || currency::signed(cell).is_some()
+}
+
+fn unless(cell: &str, is_of_another: bool) -> Number {
+    if is_of_another {
+        Number::NotANumber(cell.trim().into())
+    } else {
+        number(cell)
+    }
 }
 
 /// A rate of VAT by its name: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, `0.2` for a share of 1; `None` if the cell
@@ -135,6 +164,23 @@ mod tests {
             "POA", "10-12", "1e3", "1E+03", "2 x 45", "6:20", "1.200.50", "1/3",
         ] {
             assert_eq!(number(cell), Number::NotANumber(cell.into()), "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_figure_of_another_unit_is_none() {
+        let is_read = |read: Number| matches!(read, Number::Value(_) | Number::Empty);
+        for (cell, of_pounds, of_count) in [
+            ("12.50", true, true),
+            ("", true, true),
+            ("£12.50", true, false),
+            ("12.50 gbp", true, false),
+            ("50%", false, false),
+            ("1/2", true, true),
+            ("10-12", false, false),
+        ] {
+            assert_eq!(is_read(pounds(cell)), of_pounds, "{cell} in pounds");
+            assert_eq!(is_read(count(cell)), of_count, "how many: {cell}");
         }
     }
 

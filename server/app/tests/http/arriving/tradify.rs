@@ -219,6 +219,8 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let head = "Quote Number,Customer,Quote Date,Description,Quantity,Unit Price,Line Total,Discount,Tax Rate\n";
     for (cells, why) in [
         ("2 x,45,90.00,,20%", "We can’t read the quantity: “2 x”."),
+        ("50%,45,90.00,,20%", "We can’t read the quantity: “50%”."),
+        ("£2,45,90.00,,20%", "We can’t read the quantity: “£2”."),
         ("2,POA,90.00,,20%", "We can’t read the price: “POA”."),
         ("2,45,9-0,,20%", "We can’t read the total of a line: “9-0”."),
         ("2,45,,ten,20%", "We can’t read the discount: “ten”."),
@@ -234,9 +236,11 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let told = look("Invoices.csv", text.to_owned()).await;
     assert_eq!(row(&told, "INV-2")["ours"], "108.00", "{told:#}");
 
-    let list = "Item Code,Description,Sales Tax Rate,Standard\nTAP,Tap,2O%,45\n";
-    let told = look("PriceList.csv", list.to_owned()).await;
-    assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+    for cells in ["2O%,45", "20%,45%"] {
+        let list = format!("Item Code,Description,Sales Tax Rate,Standard\nTAP,Tap,{cells}\n");
+        let told = look("PriceList.csv", list).await;
+        assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+    }
 }
 
 const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\

@@ -400,13 +400,13 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
             Holds::Code => fill(&mut it.code, line),
             Holds::Category => fill(&mut it.category, line),
             Holds::Unit => fill(&mut it.unit, line),
-            Holds::Cost => fill_pounds(&mut it.cost, cell),
-            Holds::Price => fill_pounds(&mut it.price, cell),
-            Holds::Quantity => fill_number(&mut quantity, cell),
+            Holds::Cost => fill_number(&mut it.cost, cells::pounds(cell)),
+            Holds::Price => fill_number(&mut it.price, cells::pounds(cell)),
+            Holds::Quantity => fill_number(&mut quantity, cells::count(cell)),
             Holds::VatRate => it.vat = vat(&line),
             Holds::KindOfCost => it.cost_type = cost_type(&line),
-            Holds::Labour => fill_number(&mut it.labour_hours, cell),
-            Holds::LabourRate => fill_pounds(&mut it.labour_rate, cell),
+            Holds::Labour => fill_number(&mut it.labour_hours, cells::count(cell)),
+            Holds::LabourRate => fill_number(&mut it.labour_rate, cells::pounds(cell)),
             Holds::LabourUnit => it.labour_unit_type = labour_unit(&line),
             Holds::Favourite => it.favourite = is_yes(&line),
             Holds::Currency => {}
@@ -419,19 +419,10 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
     it
 }
 
-/// The same of pounds: a share of something (`20%`) is no amount, and is named by the error of its field.
-fn fill_pounds(number: &mut Number, cell: &str) {
-    if number.is_empty() && cell.contains('%') {
-        *number = Number::NotANumber(cell.trim().into());
-    } else {
-        fill_number(number, cell);
-    }
-}
-
 /// The first of several columns that says something.
-fn fill_number(number: &mut Number, cell: &str) {
+fn fill_number(number: &mut Number, read: Number) {
     if number.is_empty() {
-        *number = shortened(cells::number(cell));
+        *number = shortened(read);
     }
 }
 
@@ -572,11 +563,15 @@ mod tests {
 
     #[test]
     fn what_is_no_figure_is_no_other_figure() {
-        let text = "Name,Price,Quantity\nElbow,1e3,10-12\nTap,1k,½\nValve,20%,1\n";
+        let text =
+            "Name,Price,Quantity,Labour hours\nElbow,1e3,10-12,\nTap,1k,½,\nValve,20%,£5,50%\n";
         let [elbow, tap, valve] = &rows(text, Prices::Charged)[..] else {
             panic!("three rows");
         };
+        // What is of another unit than its column's: neither a price, nor how many, nor how long.
         assert_eq!(valve.price, Number::NotANumber("20%".into()));
+        assert_eq!(valve.quantity, Number::NotANumber("£5".into()));
+        assert_eq!(valve.labour_hours, Number::NotANumber("50%".into()));
         assert_eq!(elbow.price, Number::NotANumber("1e3".into()));
         assert_eq!(elbow.quantity, Number::NotANumber("10-12".into()));
         assert_eq!(

@@ -55,11 +55,11 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
     let number = |names: &[&str]| match pounds(of(names)) {
         Some(amount) => to_decimals(amount, 4),
         // A price that is not a number is reported.
-        None => cells::number(of(names)),
+        None => cells::pounds(of(names)),
     };
     let price = match pounds(of(PRICE)) {
         Some(price) => to_decimals(price / share, 4),
-        None => cells::number(of(PRICE)),
+        None => cells::pounds(of(PRICE)),
     };
     let code = one_line(of(CODE));
     Some(ItemFields {

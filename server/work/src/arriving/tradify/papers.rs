@@ -335,7 +335,8 @@ impl Sheet<'_> {
         for row in &self.rows {
             let of = |names: &[&str]| self.table.cell(row, names);
             let mut amounts = self.amounts(row).into_iter();
-            let amount = amounts.find(|(names, _)| is_unread(of(names)));
+            let is_money = |names: &[&str]| names == QUANTITY && cells::is_money(of(names));
+            let amount = amounts.find(|(names, _)| is_unread(of(names)) || is_money(names));
             let is_discount = is_of_lines && is_unread_percentage(of(DISCOUNT));
             let rate = self.rate_of(row);
             let of_rate = vat(rate).map(|vat| vat.rate);
