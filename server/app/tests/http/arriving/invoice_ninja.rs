@@ -219,6 +219,24 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         row(&look(&paid).await, "0101")["says"],
         "We can’t read the refund of the payment of 2026-02-01: “ten”."
     );
+    // A day of another century is none, and nothing is dated as of another one instead; noughts are an empty field.
+    let mut early = backup();
+    early["payments"][1]["date"] = json!("0026-02-01");
+    assert_eq!(
+        row(&look(&early).await, "0101")["says"],
+        "We can’t read the date of a payment: “0026-02-01”."
+    );
+    for (field, said) in [("date", "1900-01-01"), ("due_date", "9999-12-31")] {
+        let mut backup = backup();
+        backup["invoices"][0][field] = json!(said);
+        let told = look(&backup).await;
+        let words = field.replace('_', " ");
+        let why = format!("We can’t read the {words}: “{said}”.");
+        assert_eq!(row(&told, "0101")["says"], why);
+    }
+    let mut empty = backup();
+    empty["invoices"][0]["due_date"] = json!("0000-00-00");
+    assert_eq!(row(&look(&empty).await, "0101")["outcome"], "new");
     // As people write figures is understood too.
     let mut written = backup();
     written["invoices"][0]["amount"] = json!("£240.00");

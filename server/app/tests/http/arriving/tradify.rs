@@ -230,6 +230,33 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         let told = look("Quotes.csv", text).await;
         assert_eq!(row(&told, "Q-1")["says"], why, "{told:#}");
     }
+    let head =
+        "Invoice Number,Customer,Invoice Date,Due Date,Status,Total,Amount Paid,Date Paid\n";
+    for (cells, why) in [
+        (
+            "31/02/2026,,Sent,12.00,,",
+            "We can’t read the date: “31/02/2026”.",
+        ),
+        (
+            "05/01/2026,05/02/0126,Sent,12.00,,",
+            "We can’t read the due date: “05/02/0126”.",
+        ),
+        (
+            "05/01/2026,05/02/2026,Paid,12.00,12.00,0026-01-20",
+            "We can’t read the date it was paid: “0026-01-20”.",
+        ),
+        (
+            "05/01/2026,05/02/2026,Paid,12.00,12.00,2O/01/2026",
+            "We can’t read the date it was paid: “2O/01/2026”.",
+        ),
+        ("05/01/2026,On receipt,Paid,12.00,12.00,00/00/0000", ""),
+    ] {
+        let text = format!("{head}INV-3,Jo,{cells}\n");
+        let told = look("Invoices.csv", text).await;
+        let says = &row(&told, "INV-3")["says"];
+        assert_eq!(says.as_str().unwrap_or_default(), why, "{told:#}");
+    }
+
     // Whether it is paid is no figure, and a column of tax may hold the rate of each line.
     let text = "Invoice Number,Customer,Date,Description,Quantity,Price,Tax,Paid\n\
         INV-2,Jo,05/01/2026,Taps,2,45,20% (VAT on Income),Yes\n";

@@ -11,6 +11,8 @@ use std::io::BufRead;
 
 use plumbline_core::document::{Treatment, Vat};
 use plumbline_core::money::number::Number;
+use plumbline_core::time::written::{self, Order};
+use plumbline_core::time::{Date, DateError};
 use rust_decimal::Decimal;
 
 use self::backup::{Client, ClientContact, Product, Word};
@@ -133,11 +135,25 @@ impl Figures {
     /// The figure of a field. What is not understood is 0, and noted: its record is refused.
     fn read(&mut self, word: &Word, field: &str) -> Decimal {
         number(word).unwrap_or_else(|| {
-            let said: String = word.0.trim().chars().take(40).collect();
-            let unread = || format!("We can’t read the {field}: “{said}”.");
-            self.unread.get_or_insert_with(unread);
+            self.note(word, field);
             Decimal::ZERO
         })
+    }
+
+    /// The day of a field; none where it is empty, which is written `0000-00-00` too. One outside the years that are taken
+    /// is noted as well: what is of it would be of another day.
+    fn day(&mut self, word: &Word, field: &str) -> Option<Date> {
+        let read = written::read(&word.0, Order::DayFirst);
+        if read == Err(DateError::OutOfRange) {
+            self.note(word, field);
+        }
+        read.ok()
+    }
+
+    fn note(&mut self, word: &Word, field: &str) {
+        let said: String = word.0.trim().chars().take(40).collect();
+        let unread = || format!("We can’t read the {field}: “{said}”.");
+        self.unread.get_or_insert_with(unread);
     }
 }
 

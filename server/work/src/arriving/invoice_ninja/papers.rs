@@ -14,7 +14,6 @@ use super::reading::Backup;
 use super::{Figures, currency, key};
 use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
 use plumbline_platform::http::text::REFERENCE_MAX;
-use plumbline_platform::sheets::cells::day;
 use plumbline_platform::sheets::one_line;
 use plumbline_records::documents::bringing::{Received, Standing};
 
@@ -99,7 +98,13 @@ fn payments<'a>(
 ) -> HashMap<&'a str, Vec<Received>> {
     let mut found: HashMap<&'a str, Vec<Received>> = HashMap::new();
     for payment in all {
-        let Some(date) = day(&payment.date.0) else {
+        let mut of_payment = Figures::default();
+        let Some(date) = of_payment.day(&payment.date, "date of a payment") else {
+            for part in &payment.paymentables.0 {
+                if let Some(why) = of_payment.unread.clone() {
+                    refused.entry(&part.paymentable_id.0).or_insert(why);
+                }
+            }
             continue;
         };
         let (method, words) = method(&payment.type_id.0);
@@ -151,6 +156,10 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
     };
     let mut read = Figures::default();
     let document = figures(paper, &mut read);
+    let (issue_date, end) = (
+        read.day(&paper.date, "date"),
+        read.day(&paper.due_date, "due date"),
+    );
     let total = round2(read.read(&paper.amount, "amount"));
     let paid = total - round2(read.read(&paper.balance, "balance"));
     let order = one_line(&paper.po_number.0);
@@ -165,8 +174,8 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
     FoundDocument {
         number: one_line(&paper.number.0),
         customer: paper.client_id.0.clone(),
-        issue_date: day(&paper.date.0),
-        end: day(&paper.due_date.0),
+        issue_date,
+        end,
         order_number: order,
         notes: notes.join("\n\n").trim().to_owned(),
         terms: (!terms.is_empty()).then_some(terms),

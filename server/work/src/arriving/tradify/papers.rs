@@ -7,8 +7,8 @@ use plumbline_core::document::{Document, Line, Method, Treatment, Vat};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::{Pence, round2};
-use plumbline_core::time::Date;
 use plumbline_core::time::written::{self, Decided, Order};
+use plumbline_core::time::{Date, DateError};
 use rust_decimal::Decimal;
 
 use super::names::{
@@ -23,6 +23,9 @@ use plumbline_platform::sheets::currency;
 use plumbline_platform::sheets::table::Headings;
 use plumbline_platform::sheets::{Row, is_yes, one_line};
 use plumbline_records::documents::bringing::{Received, Standing};
+
+/// The fewest digits of a date in figures: `1/1/2026`.
+const FEWEST_DIGITS: usize = 6;
 
 /// Whether a table is one of documents.
 pub(super) fn is(table: &Headings) -> bool {
@@ -246,7 +249,7 @@ impl Sheet<'_> {
             standing,
             currency: self.currency(),
             either_date: self.either_date(),
-            refused: self.unread(),
+            refused: self.unread().or_else(|| self.unread_date(kind)),
             ..FoundDocument::new(kind, format!("{}:{number}", kind.word()))
         };
         if kind == Kind::Invoice && standing == Standing::Issued {
@@ -326,6 +329,28 @@ impl Sheet<'_> {
         ];
         let read = all.into_iter().filter(|(is_read, ..)| *is_read);
         read.map(|(_, names, what)| (names, what)).collect()
+    }
+
+    /// A date that is written and is none, in words: the document, or what was paid of it, would be of another day. Words
+    /// such as `On receipt` are none, and noughts stand for nothing.
+    fn unread_date(&self, kind: Kind) -> Option<String> {
+        let end = match kind {
+            Kind::Quote => "expiry date",
+            Kind::Invoice | Kind::CreditNote => "due date",
+        };
+        let dates = [(DATE, "date"), (END, end), (PAID_ON, "date it was paid")];
+        let (cell, what) = dates.into_iter().find_map(|(names, what)| {
+            let cell = self.of(names);
+            let digits = || cell.bytes().filter(u8::is_ascii_digit);
+            let is_wrong = match written::read(cell, self.dates.order) {
+                Ok(_) => false,
+                Err(DateError::Form) => digits().count() >= FEWEST_DIGITS,
+                Err(_) => digits().any(|digit| digit != b'0'),
+            };
+            is_wrong.then_some((cell, what))
+        })?;
+        let cell: String = cell.chars().take(40).collect();
+        Some(format!("We can’t read the {what}: “{cell}”."))
     }
 
     /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
