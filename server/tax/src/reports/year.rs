@@ -1,11 +1,13 @@
 //! The tax year in an address.
 
 use plumbline_core::tax::TaxYear;
+use plumbline_core::time::supplied;
 
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::path::PathIds;
 
-/// A tax year by the calendar year in which it begins: `2026` is 2026/27.
+/// A tax year by the calendar year in which it begins: `2026` is 2026/27. None before 2000 or after 2099, as of every date
+/// that a person supplies.
 #[derive(Debug, Clone, Copy)]
 pub struct YearOf(pub TaxYear);
 
@@ -15,7 +17,8 @@ impl PathIds for YearOf {
         let is_year = text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit());
         let year = text.parse().ok().filter(|_| is_year);
         let year = year.and_then(TaxYear::beginning_in);
-        year.map(Self)
+        year.filter(|year| supplied::check(year.first()).is_ok())
+            .map(Self)
             .ok_or_else(|| ApiError::not_found("Tax year"))
     }
 }

@@ -60,6 +60,10 @@ async fn what_was_chosen_holds_for_the_years_after() {
         "/api/income-tax/26",
         "/api/income-tax/x",
         "/api/income-tax/0000",
+        "/api/income-tax/0126",
+        "/api/income-tax/1999",
+        "/api/income-tax/2100",
+        "/api/income-tax/9999",
     ] {
         desk.client.get(none).await.expect(404);
     }
