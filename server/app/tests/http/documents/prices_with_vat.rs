@@ -80,6 +80,12 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     );
     let saved = desk.client.put(&path(&made), &empty).await.expect(200);
     assert_eq!(saved["pricesIncludeVat"], true);
+    // Nor does one that sends what was changed, as a device does that was without signal.
+    let change = edit(&saved["version"], json!([set("notes", "Back door")]));
+    let saved = desk.client.patch(&path(&made), &change).await.expect(200);
+    assert_eq!(saved["notes"], "Back door");
+    assert_eq!(saved["pricesIncludeVat"], true);
+    comes_to(&saved, "353.90", "58.98");
     // What it knows nothing of is judged with the rest.
     let cis = with(
         as_older(&saved, figures(desk.quote())),
