@@ -23,6 +23,9 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
+/// The first year of two digits that is one of the last century.
+const LAST_CENTURY: u16 = 70;
+
 /// Whether the day or the month comes first where both are figures and the year comes last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
@@ -43,7 +46,8 @@ pub struct Decided {
 }
 
 /// A date: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `20261123`, `23 Nov 2026`, `Nov 23, 2026`,
-/// `Mon 23 Nov 2026`, with or without a time after it.
+/// `Mon 23 Nov 2026`, with or without a time after it. Two dates in one cell are none. A year of two digits is of this
+/// century up to 69, and of the last one from 70 on, as spreadsheets have it.
 ///
 /// # Errors
 /// [`DateError::Form`] where it is written in no such way, [`DateError::NoSuchDay`] where no calendar has it, and
@@ -186,7 +190,15 @@ impl<'a> Parts<'a> {
             parts.next();
         }
         let mut next = || parts.next().ok_or(DateError::Form);
-        let (first, second, third) = (next()?, next()?, next()?);
+        let read = Self::of_three(next()?, next()?, next()?);
+        let rest: Vec<&str> = parts.collect();
+        if names_a_date(&rest) || text.matches('/').count() > 2 {
+            return Err(DateError::Form);
+        }
+        Ok(read)
+    }
+
+    fn of_three(first: &'a str, second: &'a str, third: &'a str) -> Self {
         let has_digits_alone = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
         let (year, day, month, is_open) = if first.len() == 4 && has_digits_alone(first) {
             (first, third, second, false)
@@ -196,12 +208,12 @@ impl<'a> Parts<'a> {
             let is_open = has_digits_alone(first) && has_digits_alone(second);
             (third, first, second, is_open)
         };
-        Ok(Self {
+        Self {
             year,
             day,
             month,
             is_open,
-        })
+        }
     }
 
     fn date(&self, order: Order) -> Result<Date, DateError> {
@@ -212,7 +224,8 @@ impl<'a> Parts<'a> {
         let year: u16 = whole(self.year)?;
         let year = match self.year.len() {
             4 => year,
-            2 => 2000 + year,
+            2 if year < LAST_CENTURY => 2000 + year,
+            2 => 1900 + year,
             _ => return Err(DateError::Form),
         };
         let month = match month_named(month) {
@@ -225,6 +238,22 @@ impl<'a> Parts<'a> {
             .unwrap_or(day);
         Date::new(year, month, whole(day)?)
     }
+}
+
+/// Whether what follows a date names another one, as a period does: `01/11/2026 - 30/11/2026`. Of two digits the year of a
+/// date between points would be the seconds of a time.
+fn names_a_date(rest: &[&str]) -> bool {
+    rest.windows(3).any(|three| {
+        let &[first, second, third] = three else {
+            return false;
+        };
+        let parts = Parts::of_three(first, second, third);
+        let is_worded = month_named(parts.month).is_some();
+        (parts.year.len() == 4 || is_worded)
+            && [Order::DayFirst, Order::MonthFirst]
+                .into_iter()
+                .any(|order| parts.date(order).is_ok())
+    })
 }
 
 /// A whole number in digits alone.
@@ -297,6 +326,19 @@ mod tests {
         let october = Some("2026-10-01".to_owned());
         assert_eq!(reads("1 Oct 2026", Order::DayFirst), october);
         assert_eq!(reads("10/1/2026", Order::MonthFirst), october);
+        let last = Some("2069-12-31".to_owned());
+        assert_eq!(reads("31/12/69", Order::DayFirst), last);
+        for time in [
+            "10:04",
+            "10:04:31 +0000",
+            "10.04.31",
+            "10:04 AM",
+            "T10:04:31-05:00",
+            "00:00:00 GMT+0000 (GMT)",
+        ] {
+            let text = format!("2026-10-01 {time}").replace(" T", "T");
+            assert_eq!(reads(&text, Order::DayFirst), october, "{text}");
+        }
         let september = Some("2026-09-05".to_owned());
         assert_eq!(reads("5 Sept 2026", Order::MonthFirst), september);
     }
@@ -315,6 +357,23 @@ mod tests {
             ("01/02/202", Form),
             ("20/11/0126", OutOfRange),
             ("1900-01-01", OutOfRange),
+            ("20/11/98", OutOfRange),
+            ("1 Jan 70", OutOfRange),
+            ("2026-02-30", NoSuchDay),
+            ("2026-13-01", NoSuchDay),
+            ("31/02", Form),
+            ("0001-01-01", OutOfRange),
+            ("1999-12-31", OutOfRange),
+            ("01/01/2101", OutOfRange),
+            ("01/01/99999", Form),
+            ("99999-01-01", Form),
+            ("45982", Form),
+            // Two of them, of which one would be left out.
+            ("01/11/2026 - 30/11/2026", Form),
+            ("01/11/26-30/11/26", Form),
+            ("2026-11-01 to 2026-11-30", Form),
+            ("1 Nov 2026 – 3 Nov 2026", Form),
+            ("1 Nov 26 to 3 Nov 26", Form),
             ("01/01/2100", OutOfRange),
         ] {
             assert_eq!(read(text, Order::DayFirst), Err(why), "{text}");
