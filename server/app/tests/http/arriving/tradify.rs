@@ -230,8 +230,7 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         let told = look("Quotes.csv", text).await;
         assert_eq!(row(&told, "Q-1")["says"], why, "{told:#}");
     }
-    let head =
-        "Invoice Number,Customer,Invoice Date,Due Date,Status,Total,Amount Paid,Date Paid\n";
+    let head = "Invoice Number,Customer,Invoice Date,Due Date,Status,Total,Amount Paid,Date Paid\n";
     for (cells, why) in [
         (
             "31/02/2026,,Sent,12.00,,",
