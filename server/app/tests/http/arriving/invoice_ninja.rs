@@ -448,7 +448,7 @@ async fn a_backup_is_read_however_it_was_saved_or_refused() {
     for (bytes, code) in [
         (Vec::new(), "unknown_file"),
         (b"{}".to_vec(), "unreadable_file"),
-        (wide, "unknown_file"),
+        (wide, "unreadable_file"),
         (windows, "unreadable_file"),
         (
             plain.as_bytes()[..plain.len() / 2].to_vec(),

@@ -458,6 +458,7 @@ async fn what_is_taken_away_can_be_brought_back() {
     body["end_user_notice"] = json!("We are an end user\nfor section 55A.");
     body["end_user_notice_date"] = json!("2026-03-04");
     body["wants_einvoices"] = json!(true);
+    body["address_line2"] = json!("Flat 2");
     body["peppol_id"] = json!("0088:5060012349998");
     body["buyer_reference"] = json!("SITE-22");
     body["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street", "address_line2": "",

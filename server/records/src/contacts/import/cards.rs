@@ -12,6 +12,15 @@ use crate::contacts::sites::{SITES_MAX, Site};
 use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::sheets::one_line;
 
+/// Why nothing of a card is taken that breaks off.
+const NO_END: &str = "This card has no end.";
+
+/// Whether the last line of a card is its end.
+fn has_end(card: &str) -> bool {
+    let last = card.trim_end().lines().next_back();
+    last.is_some_and(|line| line.trim().eq_ignore_ascii_case("END:VCARD"))
+}
+
 /// Whether a file is one of cards.
 pub(super) fn is_cards(text: &str) -> bool {
     let start = text.trim_start_matches('\u{feff}').trim_start();
@@ -34,15 +43,20 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
             card += 1;
             continue;
         }
+        // The parser knows no lines that end as those of an old Mac do.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        if !has_end(&text) {
+            // What it has may be half of what it had.
+            card += 1;
+            read.rows.push(FoundRow::refused(card, NO_END.to_owned()));
+            continue;
+        }
         let mut parser = Parser::new(&text);
         loop {
             let found = match parser.entry() {
                 Entry::Eof => break,
                 Entry::VCard(found) => FoundRow::of(card + 1, fields(&found)),
-                // What it has may be half of what it had.
-                Entry::UnterminatedComponent(_) => {
-                    FoundRow::refused(card + 1, "This card has no end.".to_owned())
-                }
+                Entry::UnterminatedComponent(_) => FoundRow::refused(card + 1, NO_END.to_owned()),
                 _ => continue,
             };
             card += 1;

@@ -208,6 +208,21 @@ impl Sheet<'_> {
         })
     }
 
+    /// What of the document is paid or owed. Rows that repeat what it comes to repeat this too; else it is an amount like
+    /// others.
+    fn part_of(&self, total: Pence, names: &[&str]) -> Option<Pence> {
+        let all = |names: &[&str]| -> Vec<Pence> {
+            let cells = self.rows.iter().map(|row| self.table.cell(row, names));
+            cells.filter_map(pence).collect()
+        };
+        let (totals, parts) = (all(TOTAL), all(names));
+        let is_repeated = |all: &[Pence]| all.iter().all(|it| Some(it) == all.first());
+        if totals.first() == Some(&total) && is_repeated(&totals) && is_repeated(&parts) {
+            return parts.first().copied();
+        }
+        self.amount(names, Some(total))
+    }
+
     fn document(&self, kind: Kind, number: &[&str]) -> FoundDocument {
         let number = one_line(self.of(number));
         let lines = self.lines();
@@ -271,9 +286,9 @@ impl Sheet<'_> {
     /// What was paid of an invoice: it says so, says what is owed, or is called paid.
     fn pay(&self, found: &mut FoundDocument, status: &str) {
         let total = found.total.unwrap_or_default();
-        let owed = self.amount(OWED, Some(total)).map(|owed| total - owed);
+        let owed = self.part_of(total, OWED).map(|owed| total - owed);
         let called = (status == "paid" || status.contains("fully paid")).then_some(total);
-        let paid = called.or_else(|| self.amount(PAID, Some(total))).or(owed);
+        let paid = called.or_else(|| self.part_of(total, PAID)).or(owed);
         let date = self.day(PAID_ON).or(found.issue_date);
         if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
             found.payments.push(Received {

@@ -128,6 +128,29 @@ fn a_currency_is_that_of_a_column_a_heading_or_a_sign() {
     );
 }
 
+/// What was paid of an invoice stands on each of its lines, or on each its part.
+#[test]
+fn a_part_payment_is_counted_once_however_many_lines_there_are() {
+    let paid = |heads: &str, rows: [&str; 3]| -> Vec<i64> {
+        let rows = rows.map(|cells| format!("1,Jo,25/01/2026,Sent,Tiles,1,100,{cells}\n"));
+        let text = format!(
+            "Invoice Number,Customer,Date,Status,Description,Quantity,Unit Price,{heads}\n{}",
+            rows.concat()
+        );
+        let found = found(text);
+        let payments = found.documents[0].payments.iter();
+        payments.map(|it| it.amount.0).collect()
+    };
+    let same = |cells: &'static str| [cells; 3];
+    assert_eq!(paid("Total,Amount Paid", same("300,100")), [10_000]);
+    assert_eq!(paid("Total,Balance", same("300,100")), [20_000]);
+    assert_eq!(paid("Total,Amount Paid", same("100,50")), [15_000]);
+    assert_eq!(
+        paid("Total,Amount Paid", ["300,100", "300,", "300,"]),
+        [10_000]
+    );
+}
+
 #[test]
 fn a_document_without_one_of_its_rows_is_refused() {
     let tradify = found(fixture!("tradify-invoices"));
