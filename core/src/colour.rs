@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The whole light of a channel, as luminance counts it.
+/// The luminance of a channel at full brightness.
 const ONE: u64 = 1 << 24;
-/// The light of each value of a channel: worked out in whole numbers, so that every door gets the
-/// same colour to the last digit.
+/// The luminance of each value of a channel, calculated in whole numbers, so that every caller gets exactly the same
+/// colour.
 const LIGHT: [u64; 256] = {
     let mut light = [0; 256];
     let mut value = 0;
@@ -45,7 +45,7 @@ const fn linear(value: u64) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
 
-/// A text that is no colour.
+/// The error for a text that is not a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("Enter a colour as # and six digits or letters from A to F, such as #1a5fb4.")]
 pub struct ColourError;
@@ -59,18 +59,18 @@ impl ColourError {
 }
 
 impl Colour {
-    /// Paper.
+    /// The colour of the page.
     pub const WHITE: Self = Self([255; 3]);
-    /// The darkest there is.
+    /// Black, the darkest colour.
     pub const BLACK: Self = Self([0; 3]);
 
-    /// A colour of its three channels.
+    /// The colour with these three channels.
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self([red, green, blue])
     }
 
-    /// Whether text of one of the two colours can be read on the other: 4.5:1.
+    /// Whether text in one of the two colours can be read on the other, which takes a contrast of 4.5:1.
     #[must_use]
     pub fn is_readable_on(self, other: Self) -> bool {
         let (one, other) = (self.luminance(), other.luminance());
@@ -79,7 +79,7 @@ impl Colour {
         2 * light(one.max(other)) >= 9 * light(one.min(other))
     }
 
-    /// What is read on this colour: white where that can be read, else black, which then can.
+    /// The text colour on a background of this colour: white if it can be read there, otherwise black, which then can.
     #[must_use]
     pub fn words_on(self) -> Self {
         if Self::WHITE.is_readable_on(self) {
@@ -89,8 +89,7 @@ impl Colour {
         }
     }
 
-    /// The colour, as much darker as it needs to be for text in it to be read on white and on its
-    /// own tint, and for white text to be read on it.
+    /// The colour, darkened just enough that text in it can be read on white and on its own tint, and white text on it.
     #[must_use]
     pub fn deep(self) -> Self {
         let darker = (0..100).map(|percent| self.mixed(Self::BLACK, percent));
@@ -98,13 +97,13 @@ impl Colour {
         readable.next().unwrap_or(Self::BLACK)
     }
 
-    /// The faintest of it that is still seen on paper, to stand behind text.
+    /// A very light tint of the colour for backgrounds behind text, just visible on white.
     #[must_use]
     pub fn tint(self) -> Self {
         self.mixed(Self::WHITE, 92)
     }
 
-    /// This colour with so much of another in it, in per cent.
+    /// This colour with `percent` per cent of another one mixed in.
     #[must_use]
     pub fn mixed(self, other: Self, percent: u8) -> Self {
         let part = u16::from(percent.min(100));
@@ -127,7 +126,7 @@ impl Colour {
 impl FromStr for Colour {
     type Err = ColourError;
 
-    /// `#1A5FB4`, with the number sign or without it.
+    /// Reads `#1A5FB4`, with or without the number sign.
     fn from_str(text: &str) -> Result<Self, ColourError> {
         let text = text.trim();
         let digits = text.strip_prefix('#').unwrap_or(text);
@@ -203,7 +202,7 @@ mod tests {
 
     #[test]
     fn contrast_is_that_of_the_guidelines() {
-        // The greys on either side of the bound, which is known: #767676 is the lightest on white.
+        // The greys on either side of the known limit: #767676 is the lightest that can be read on white.
         assert!(colour("#767676").is_readable_on(Colour::WHITE));
         assert!(!colour("#777777").is_readable_on(Colour::WHITE));
         for one in some() {

@@ -6,17 +6,17 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct FieldError {
-    /// Where, by the JSON names: `items[3].price`.
+    /// The path of the field in the JSON: `items[3].price`.
     pub path: String,
-    /// Stable name of the rule that is broken: see [`code`].
+    /// The stable name of the broken rule: see [`code`].
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub code: &'static str,
-    /// A sentence for the person.
+    /// A sentence for the user.
     pub msg: String,
 }
 
 impl FieldError {
-    /// An error of a field.
+    /// An error of one field.
     #[must_use]
     pub fn new(path: impl Into<String>, code: &'static str, msg: impl Into<String>) -> Self {
         Self {
@@ -27,25 +27,25 @@ impl FieldError {
     }
 }
 
-/// The stable codes of this crate's arithmetic and of its text doors.
+/// The stable error codes of this crate.
 pub mod code {
-    /// The text is no JSON object.
+    /// The text is not a JSON object.
     pub const MALFORMED_JSON: &str = "malformed_json";
     /// The document breaks one or more rules, listed in `errors`.
     pub const RULE_BROKEN: &str = "rule_broken";
     /// The JSON value has the wrong type.
     pub const WRONG_TYPE: &str = "wrong_type";
-    /// The text is none of the words that the field allows, or the number none of its values.
+    /// The text or number is not one of the values that the field allows.
     pub const UNKNOWN_VALUE: &str = "unknown_value";
-    /// The field must be given.
+    /// The field is required.
     pub const REQUIRED: &str = "required";
-    /// No rule knows a field of this name (strict saves only).
+    /// No rule knows a field with this name (reported by strict saves only).
     pub const UNKNOWN_FIELD: &str = "unknown_field";
-    /// The text is no decimal number.
+    /// The text is not a decimal number.
     pub const NOT_A_NUMBER: &str = "not_a_number";
-    /// The number lies outside its limits.
+    /// The number is outside its limits.
     pub const OUT_OF_RANGE: &str = "out_of_range";
-    /// The number has more decimals than the field holds.
+    /// The number has more decimals than the field allows.
     pub const TOO_MANY_DECIMALS: &str = "too_many_decimals";
     /// More than 500 lines.
     pub const TOO_MANY_LINES: &str = "too_many_lines";
@@ -57,35 +57,35 @@ pub mod code {
     pub const TOO_MANY_PHOTOS: &str = "too_many_photos";
     /// Two things have the same id.
     pub const DUPLICATE_ID: &str = "duplicate_id";
-    /// The total that was asked for is above the one without a discount.
+    /// The requested total is above the total without a discount.
     pub const ABOVE_TOTAL: &str = "above_total";
     /// More than 1,000 operations.
     pub const TOO_MANY_OPERATIONS: &str = "too_many_operations";
-    /// An operation is on a line that is not there.
+    /// An operation refers to a line that doesn't exist.
     pub const NO_SUCH_LINE: &str = "no_such_line";
     /// The discount is larger than the subtotal.
     pub const EXCEEDS_SUBTOTAL: &str = "exceeds_subtotal";
     /// The deposit is larger than the total.
     pub const EXCEEDS_TOTAL: &str = "exceeds_total";
-    /// More is asked for than is left to invoice of a job.
+    /// The requested amount is more than what is left to invoice of a job.
     pub const EXCEEDS_LEFT: &str = "exceeds_left";
-    /// All that is left of a job is asked for, which its final invoice does.
+    /// The requested amount is all that is left of a job, which needs a final invoice.
     pub const ALL_THAT_IS_LEFT: &str = "all_that_is_left";
-    /// A CIS rate beside prices that include VAT.
+    /// A CIS rate together with prices that include VAT.
     pub const CIS_WITH_VAT_IN_PRICES: &str = "cis_with_vat_in_prices";
-    /// A reverse charge beside prices that include VAT.
+    /// A reverse charge together with prices that include VAT.
     pub const REVERSE_CHARGE_WITH_VAT_IN_PRICES: &str = "reverse_charge_with_vat_in_prices";
     /// The total is below zero.
     pub const NEGATIVE_TOTAL: &str = "negative_total";
 }
 
-/// Everything in a document that breaks a rule; never empty.
+/// Every broken rule of a document; never empty.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.body().message)]
 pub struct RuleErrors(pub Vec<FieldError>);
 
 impl RuleErrors {
-    /// The body of the answer, the same through every door.
+    /// The body of the error response, the same in the server, the command line and the browser.
     #[must_use]
     pub fn body(&self) -> ErrorBody {
         let message = match self.0.as_slice() {
@@ -110,7 +110,7 @@ impl From<FieldError> for RuleErrors {
 /// Why a text has no totals.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// The text is no JSON object; the reason, with line and column. HTTP: 400.
+    /// The text is not a JSON object; contains the reason, with line and column. HTTP: 400.
     #[error("{0}")]
     Malformed(String),
     /// The document breaks rules. HTTP: 422.
@@ -119,7 +119,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The body of the answer, the same through every door.
+    /// The body of the error response, the same in the server, the command line and the browser.
     #[must_use]
     pub fn body(&self) -> ErrorBody {
         match self {
@@ -135,21 +135,21 @@ impl Failure {
     /// The body as JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Texts alone: nothing in it can fail.
+        // The body has only texts, so serialising it cannot fail.
         serde_json::to_string(&self.body()).unwrap_or_default()
     }
 }
 
-/// The one JSON shape of an error.
+/// The JSON shape of every error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ErrorBody {
-    /// A sentence for the person.
+    /// A sentence for the user.
     pub message: String,
-    /// Stable name of the kind of error.
+    /// The stable name of the kind of error.
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub code: &'static str,
-    /// The fields concerned.
+    /// The fields that the error is about.
     pub errors: Vec<FieldError>,
 }
 

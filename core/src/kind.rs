@@ -8,122 +8,122 @@ use crate::error::FieldError;
 use crate::status::shown::{self, Filter};
 use crate::time::Date;
 
-/// What sort of document one is.
+/// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Kind {
     /// An offer, valid until its expiry date.
     Quote,
-    /// A demand for payment by its due date.
+    /// A request for payment by its due date.
     Invoice,
-    /// What is taken off an invoice after it was issued.
+    /// An amount taken off an invoice after it was issued.
     CreditNote,
 }
 
-/// What a customer is asked to pay of a document.
+/// What the customer of a document is asked to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Asks {
-    /// A deposit, once it is accepted.
+    /// The deposit, once the document is accepted.
     Deposit,
-    /// What remains of it, once it is issued.
+    /// The balance, once the document is issued.
     Balance,
     /// Nothing.
     Nothing,
 }
 
-/// What a document's second date is.
+/// The meaning of a document's second date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The last day to accept it.
+    /// The last day to accept the document.
     Expiry,
-    /// The last day to pay it in time.
+    /// The last day to pay it on time.
     Due,
 }
 
-/// A step that not every kind of document has; its word is the last part of its path.
+/// A step that only some kinds of document have; its name is the last part of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum OwnStep {
-    /// Its customer accepts it.
+    /// The customer accepts the document.
     Accept,
-    /// Its customer declines it.
+    /// The customer declines the document.
     Decline,
-    /// The business turns it into an invoice.
+    /// The business turns the document into an invoice.
     Convert,
-    /// The business withdraws it.
+    /// The business withdraws the document.
     Void,
 }
 
-/// One row of the table.
+/// The facts about one kind of document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KindFacts {
     /// The kind.
     pub kind: Kind,
-    /// Its word in the database and in the JSON: `credit_note`.
+    /// The name in the database and in JSON: `credit_note`.
     pub word: &'static str,
-    /// What it is called within a sentence: `credit note`.
+    /// The name within a sentence: `credit note`.
     pub name: &'static str,
-    /// The same at the start of a sentence: `Credit note`.
+    /// The name at the start of a sentence: `Credit note`.
     pub title: &'static str,
-    /// Several of them, within a sentence: `credit notes`.
+    /// The plural within a sentence: `credit notes`.
     pub names: &'static str,
     /// The part of a path that names the kind, as in `/api/credit-notes`.
     pub plural: &'static str,
-    /// Whether a person writes one from nothing; a credit note is made of an invoice, and its figures
-    /// stay as they were made.
+    /// Whether people write documents of this kind from scratch. A credit note is made from an invoice, and its amounts
+    /// don't change afterwards.
     pub is_written: bool,
-    /// The word in capitals, across the top of the document.
+    /// The heading at the top of the document, in capitals.
     pub heading: &'static str,
-    /// What the path of its customer's page begins with: `q` in `/q/{token}`.
+    /// The beginning of the path of the customer's page: `q` in `/q/{token}`.
     pub letter: &'static str,
-    /// What its numbers begin with: `Q-` in `Q-0001`.
+    /// The default prefix of the number: `Q-` in `Q-0001`.
     pub number_prefix: &'static str,
-    /// The JSON field of its number.
+    /// The JSON field of the number.
     pub number_field: &'static str,
-    /// What its second date is; none where it has none, and then the texts on it are empty.
+    /// The meaning of the second date; `None` if this kind has none, and then the texts about it are empty.
     #[serde(skip)]
     pub end: Option<End>,
-    /// The JSON field of its second date: until when it stands, or is to be paid.
+    /// The JSON field of the second date.
     pub end_field: &'static str,
-    /// That date within a sentence: `expiry date`.
+    /// The second date within a sentence: `expiry date`.
     pub end_word: &'static str,
-    /// That date's label on the document: `Expiry Date`.
+    /// The label of the second date on the document: `Expiry Date`.
     pub end_title: &'static str,
-    /// That date's label where a person sets it or is told of it: `Valid until`.
+    /// The label of the second date where it is edited or mentioned to a user: `Valid until`.
     pub end_label: &'static str,
-    /// What goes before that date beside the sum: `Due`.
+    /// The word before the second date next to the total: `Due`.
     pub end_short: &'static str,
-    /// What that date means, under the field in which it is set.
+    /// The help text below the field for the second date.
     pub end_help: &'static str,
-    /// Days from issue to that date, where nobody says otherwise.
+    /// The default number of days from the issue date to the second date.
     pub end_days: u32,
-    /// The title of the box with its number and dates.
+    /// The title of the box with the number and the dates.
     pub details_title: &'static str,
-    /// What its page says while it loads (`docs/product.md`, section 2).
+    /// What the customer's page says while it loads (`docs/product.md`, section 2).
     pub loading: &'static str,
-    /// The title of the page behind a link that leads nowhere (`docs/product.md`, section 2).
+    /// The title of the page for a link that leads nowhere (`docs/product.md`, section 2).
     pub not_found_title: &'static str,
-    /// The sentence for a document that is not there, or not to be seen (`docs/product.md`, section 8).
+    /// The sentence for a document that doesn't exist or may not be seen (`docs/product.md`, section 8).
     pub not_found: &'static str,
-    /// What a messenger says under the title of its link.
+    /// The description in a link preview of a messenger.
     pub link_words: &'static str,
-    /// The button of the mail that brings it.
+    /// The label of the button in the email that sends the document.
     pub mail_button: &'static str,
-    /// What that mail says, where the business has no words of its own.
+    /// The default text of that email, if the business has no text of its own.
     pub mail_words: &'static str,
-    /// What its customer is asked to pay.
+    /// What the customer is asked to pay.
     pub asks: Asks,
-    /// The ways in which that may be paid, in the order in which they are offered.
+    /// The payment methods, in the order in which they are offered.
     pub ways: &'static [Method],
-    /// The steps that it has beside those of every document.
+    /// The steps that this kind has in addition to those of every document.
     pub steps: &'static [OwnStep],
-    /// The words of the statuses that it may have.
+    /// The names of the statuses that a document of this kind may have.
     #[serde(skip)]
     pub statuses: &'static [&'static str],
-    /// The lists of it by what is shown.
+    /// The lists of these documents by their displayed status.
     pub lists: &'static [Filter],
 }
 
@@ -248,37 +248,37 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Kind; KINDS.len()] = [Kind::Quote, Kind::Invoice, Kind::CreditNote];
 
-    /// What is particular to it.
+    /// The facts about this kind.
     #[must_use]
     pub const fn facts(self) -> &'static KindFacts {
         &KINDS[self as usize]
     }
 
-    /// Its word in the database and in the JSON: `credit_note`.
+    /// The name in the database and in JSON: `credit_note`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.facts().word
     }
 
-    /// What it is called within a sentence: `credit note`.
+    /// The name within a sentence: `credit note`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// What it is called at the start of a sentence: `Credit note`.
+    /// The name at the start of a sentence: `Credit note`.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.facts().title
     }
 
-    /// Reads the word of [`Kind::word`].
+    /// Reads the name that [`Kind::word`] gives; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// What stands before a number: a business's own prefix, or the kind's where that is empty.
+    /// The prefix of a document number: the business's own or, if that is empty, the kind's.
     #[must_use]
     pub fn prefix(self, own: &str) -> &str {
         if own.is_empty() {
@@ -288,14 +288,13 @@ impl Kind {
         }
     }
 
-    /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`, or behind a prefix of
-    /// its `own`.
+    /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`, or with the business's `own` prefix.
     #[must_use]
     pub fn number(self, own: &str, n: i64) -> String {
         format!("{}{n:04}", self.prefix(own))
     }
 
-    /// Its second date in the places of `expiryDate` and `dueDate`, of which it has one at most.
+    /// The second date as the pair `expiryDate` and `dueDate`, at most one of which is set.
     #[must_use]
     pub fn name_end<T>(self, end: Option<T>) -> (Option<T>, Option<T>) {
         match self.facts().end {
@@ -305,7 +304,7 @@ impl Kind {
         }
     }
 
-    /// The one of `expiryDate` and `dueDate` that is its second date.
+    /// Whichever of `expiryDate` and `dueDate` is this kind's second date.
     #[must_use]
     pub fn end_among<T>(self, expiry: Option<T>, due: Option<T>) -> Option<T> {
         match self.facts().end {
@@ -315,8 +314,8 @@ impl Kind {
         }
     }
 
-    /// Why it may not be put before its customer with these two dates: nobody can act on what ends
-    /// before it begins. The same day is allowed, and a date that is not there is asked for elsewhere.
+    /// The error if the second date is before the issue date: nobody can act on a document that ends before it begins.
+    /// The same day is allowed; a missing date is reported elsewhere.
     #[must_use]
     pub fn ends_too_early(self, issue: Option<Date>, end: Option<Date>) -> Option<FieldError> {
         let facts = self.facts();
@@ -330,14 +329,14 @@ impl Kind {
         Some(FieldError::new(facts.end_field, "before_issue", msg))
     }
 
-    /// Its list of this name: `overdue`.
+    /// The list with this name, such as `overdue`; `None` if this kind has no such list.
     #[must_use]
     pub fn list(self, name: &str) -> Option<Filter> {
         let lists = self.facts().lists.iter();
         lists.copied().find(|filter| filter.name == name)
     }
 
-    /// Whether it has this step.
+    /// Whether this kind has the step.
     #[must_use]
     pub fn has(self, step: OwnStep) -> bool {
         self.facts().steps.contains(&step)
@@ -347,7 +346,7 @@ impl Kind {
 #[cfg(test)]
 mod tests;
 
-/// The table as the browser imports it, beside the types that ts-rs writes.
+/// Writes the table as a TypeScript file for the browser, next to the types that ts-rs generates.
 #[cfg(all(test, feature = "typescript"))]
 mod export {
     use std::path::PathBuf;

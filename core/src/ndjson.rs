@@ -9,15 +9,15 @@ use crate::json;
 use crate::money::number::Number;
 use crate::preview;
 
-/// Appends the answer to one line of input: its totals, or its error, and a line feed.
+/// Appends the result for one line of input, its totals or its error, and a line feed.
 ///
-/// A blank line is passed over and gets no answer; every other line gets exactly one. The line
-/// may end with a carriage return, a line feed or both.
+/// A blank line is skipped without a result; every other line gets exactly one. The line may end with a carriage
+/// return, a line feed or both.
 pub fn answer(line: &[u8], out: &mut Vec<u8>) {
     answer_with(line, out, preview::totals);
 }
 
-/// [`answer`] with `calc --all-in`: the discount that brings each document's total to the target.
+/// [`answer`] for `calc --all-in`: the discount that brings each document's total to the target.
 pub fn answer_all_in(line: &[u8], target: &Number, out: &mut Vec<u8>) {
     answer_with(line, out, |text| {
         Ok(all_in::discount_for(&Document::from_json(text)?, target)?)
@@ -47,7 +47,7 @@ fn answer_with<T: Serialize>(
 mod tests {
     use super::*;
 
-    /// [`answer`] for a line that is text already.
+    /// [`answer`] for a line that is already valid text.
     fn answer_text(line: &str) -> String {
         let mut out = Vec::new();
         answer(line.as_bytes(), &mut out);

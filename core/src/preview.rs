@@ -7,16 +7,16 @@ use crate::document::Document;
 use crate::error::{Failure, RuleErrors};
 use crate::json::to_text;
 
-/// A document's totals.
+/// The totals of a document given as JSON.
 ///
 /// # Errors
 ///
-/// Malformed text, or every rule that the document breaks.
+/// The text is malformed, or the document breaks rules, all of which are returned.
 pub fn totals(text: &str) -> Result<Totals, Failure> {
     Ok(totals::calculate(&Document::from_json(text)?)?)
 }
 
-/// A document's totals as JSON.
+/// The totals of a document, as JSON.
 ///
 /// # Errors
 ///
@@ -26,11 +26,11 @@ pub fn totals_json(text: &str) -> Result<String, String> {
     Ok(to_text(&totals))
 }
 
-/// Everything that keeps a document from being saved, as a JSON list of field errors: `[]` when it may be saved.
+/// Every error that prevents a document from being saved, as a JSON list of field errors; `[]` if it can be saved.
 ///
 /// # Errors
 ///
-/// The error body as JSON when the text is no JSON object.
+/// The error body as JSON if the text is not a JSON object.
 pub fn errors_json(text: &str) -> Result<String, String> {
     match Document::from_json(text) {
         Ok(document) => Ok(to_text(&validate(&document))),

@@ -1,13 +1,12 @@
 //! Texts as they were typed.
 
-/// A text without the spaces around it; none where nothing is left.
+/// A text without surrounding spaces; `None` if nothing remains.
 pub(crate) fn filled(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// One line of text a paragraph, without empty ones (docs/product.md, section 2: 'one line per
-/// paragraph').
+/// The lines of a text, each a paragraph, without empty ones (docs/product.md, section 2: 'one line per paragraph').
 #[must_use]
 pub fn paragraphs(text: &str) -> Vec<String> {
     text.lines().filter_map(filled).collect()

@@ -5,8 +5,8 @@ use crate::time::Date;
 use crate::time::worded::worded;
 
 impl Document {
-    /// The document with the words of a day in its lines and the headings above them (see [`worded`]); no
-    /// figure changes.
+    /// The document with the placeholders for a date in its lines and section headings filled in for `day` (see
+    /// [`worded`]). No amount changes.
     #[must_use]
     pub fn dated(&self, day: Date) -> Self {
         let line = |line: &Line| Line {

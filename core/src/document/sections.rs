@@ -5,38 +5,38 @@ use serde::{Deserialize, Serialize};
 use super::{Document, Line};
 use crate::json::id;
 
-/// A part of a job under a heading of its own: 'Kitchen', 'Bathroom'.
+/// A part of a job under its own heading: 'Kitchen', 'Bathroom'.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Section {
-    /// The caller's name for it, which lines carry.
+    /// The section's id, which the caller chooses and lines refer to.
     #[serde(deserialize_with = "id")]
     pub id: String,
-    /// What the customer reads above its lines.
+    /// The heading above its lines.
     pub name: String,
 }
 
-/// The most sections that a document has.
+/// The most sections that a document may have.
 pub const MOST_SECTIONS: usize = 30;
 
-/// Which prices the customer of a quote sees. From the subtotal down every figure is always shown, and
-/// so is what an optional line comes to: a tick must say what it costs.
+/// Which prices the customer sees on a quote. The amounts from the subtotal down are always shown, and so is the price
+/// of an optional line, because the customer must know what ticking it costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum PriceDisplay {
-    /// Those of each line.
+    /// The prices of each line.
     #[default]
     Lines,
-    /// What each section comes to, and the document's own labour.
+    /// The subtotal of each section, and the document's own labour.
     Sections,
-    /// None before the subtotal.
+    /// No prices above the subtotal.
     One,
 }
 
 impl PriceDisplay {
-    /// Whether each line shows its own.
+    /// Whether each line shows its prices.
     #[must_use]
     pub fn is_lines(&self) -> bool {
         *self == Self::Lines
@@ -44,12 +44,11 @@ impl PriceDisplay {
 }
 
 impl Document {
-    /// The place of the section that a line is in; none for a line without one, and for one that names
-    /// what is no section.
+    /// The index of the section that a line is in; `None` if the line has no section or names one that doesn't exist.
     #[must_use]
     pub fn section_of(&self, line: &Line) -> Option<usize> {
         let id = line.section.as_deref()?;
-        // More of them are refused; until then nothing is looked for in a list without an end.
+        // A document with more sections is refused. Until then, the limit avoids searching an endless list.
         let mut sections = self.sections.iter().take(MOST_SECTIONS);
         sections.position(|section| section.id == id)
     }

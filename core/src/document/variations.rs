@@ -6,34 +6,33 @@ use super::{Document, Line};
 use crate::json::id;
 use crate::money::Pence;
 
-/// A variation in what was agreed of a job. Its lines are those of the section of the same id, and it is
-/// worked out by itself, as it was when it was accepted: its discount, its VAT and its CIS are of its own
-/// lines, so that what was agreed comes to the sum of its parts, to the penny.
+/// A variation of an agreed job. Its lines are those of the section with the same id. It is calculated separately, as
+/// when it was accepted: its discount, VAT and CIS deduction apply to its own lines only, so that the agreed total is
+/// exactly the sum of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Variation {
-    /// The caller's name for it, which its section has too. A number is read as its text.
+    /// The variation's id, which the caller chooses and its section shares. A number is read as its text.
     #[serde(deserialize_with = "id")]
     pub id: String,
     /// Its number: `Q-0012-V1`.
     pub number: String,
-    /// What its discount takes off its lines; below zero of something left out.
+    /// The discount on its lines; negative if the variation omits work.
     pub discount: Pence,
 }
 
-/// The most variations that a job has.
+/// The most variations that a job may have.
 pub const MOST_VARIATIONS: usize = 20;
 
 impl Document {
-    /// The part of what was agreed that a line belongs to: 0 is the document's own, and each variation has
-    /// the next.
+    /// The part of the agreed job that a line belongs to: 0 is the document itself, and the variations follow from 1.
     #[must_use]
     pub(crate) fn part_of(&self, line: &Line) -> usize {
         let Some(section) = line.section.as_deref() else {
             return 0;
         };
-        // More of them are refused; until then nothing is looked for in a list without an end.
+        // A document with more variations is refused. Until then, the limit avoids searching an endless list.
         let mut variations = self.variations.iter().take(MOST_VARIATIONS);
         let at = variations.position(|variation| variation.id == section);
         at.map_or(0, |at| at + 1)

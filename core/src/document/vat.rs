@@ -8,25 +8,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::money::number::Number;
 use crate::money::{Pence, power_of_ten};
 
-/// How a line or a whole document stands to VAT.
+/// How a line or a whole document is treated for VAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum Treatment {
-    // In the order in which groups are listed.
-    /// Charged at its rate, which may be 0.
+    // In the order in which VAT groups are listed.
+    /// VAT is charged at the rate, which may be 0.
     #[default]
     Taxable,
-    /// Shown, never charged: the customer accounts for it.
+    /// VAT is shown but not charged: the customer accounts for it.
     ReverseCharge,
-    /// No VAT.
+    /// Exempt: no VAT.
     Exempt,
-    /// No VAT.
+    /// Outside the scope of VAT: no VAT.
     OutsideScope,
 }
 
 impl Treatment {
-    /// The treatment of a name as JSON has it; none for another text.
+    /// The treatment with this name in JSON; `None` for any other text.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         match name {
@@ -38,54 +38,54 @@ impl Treatment {
         }
     }
 
-    /// Whether a rate belongs to the treatment; without one it is 0.
+    /// Whether the treatment has a rate; otherwise the rate is 0.
     #[must_use]
     pub fn has_rate(self) -> bool {
         matches!(self, Self::Taxable | Self::ReverseCharge)
     }
 }
 
-/// The VAT of a line that differs from the document's.
+/// The VAT of a line that is treated differently from its document.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Vat {
-    /// How the line stands to VAT. It must be given: a guess would charge too much or too little.
+    /// The treatment. It is required: a default would charge too much or too little.
     pub treatment: Treatment,
-    /// The percentage; without meaning for `exempt` and `outsideScope`.
+    /// The rate as a percentage; ignored for `exempt` and `outsideScope`.
     #[serde(default)]
     pub rate: Number,
 }
 
-/// The counted lines of one treatment and rate, and their VAT.
+/// The counted lines with one treatment and rate, and their VAT.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct VatGroup {
-    /// How the lines stand to VAT.
+    /// The treatment of the lines.
     pub treatment: Treatment,
-    /// The percentage, without trailing zeros.
+    /// The rate as a percentage, without trailing zeros.
     pub rate: Rate,
-    /// The lines' sum before the discount; with VAT where the document's prices include it, as its share of the
-    /// discount is then.
+    /// The sum of the lines before the discount. If the document's prices include VAT, so do this sum and the group's
+    /// discount.
     #[serde(default)]
     pub net: Pence,
     /// The group's share of the discount.
     #[serde(default)]
     pub discount: Pence,
-    /// What VAT is worked out on.
+    /// The amount on which VAT is calculated.
     #[serde(default)]
     pub taxable: Pence,
-    /// The VAT: charged for `taxable`, only shown for `reverseCharge`, else 0.
+    /// The VAT: charged for `taxable`, only shown for `reverseCharge`, otherwise 0.
     #[serde(default)]
     pub vat: Pence,
 }
 
-/// A VAT percentage; it crosses as a decimal string without trailing zeros: `"17.5"`.
+/// A VAT rate as a percentage; in JSON a decimal string without trailing zeros: `"17.5"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
 pub struct Rate(pub Decimal);
 
 impl Rate {
-    /// The nearest 64-bit float; a rate has 2 decimals at most wherever a document can be calculated.
+    /// The nearest 64-bit float. A rate has at most 2 decimals in any document that can be calculated.
     #[must_use]
     pub fn nearest(&self) -> f64 {
         self.0.mantissa() as f64 / power_of_ten(self.0.scale()) as f64

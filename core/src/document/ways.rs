@@ -2,22 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Which ways of paying a business accepts and can serve.
+/// Which payment methods a business accepts and is set up for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accepts {
-    /// Cash in hand.
+    /// Cash.
     pub cash: bool,
     /// A transfer to the business's bank account.
     pub bank_transfer: bool,
-    /// Card checkout: the business wants it.
+    /// Whether the business wants card payments.
     pub card: bool,
-    /// The business has a connected card-provider account.
+    /// Whether the business has a connected card-provider account.
     pub card_account: bool,
-    /// PayPal, and where to.
+    /// PayPal, with an account to pay to.
     pub paypal: bool,
 }
 
-/// A way to pay, by the name that payments carry (docs/product.md, section 3, Payment).
+/// A payment method, with the name that payments store (docs/product.md, section 3, Payment).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -30,12 +30,12 @@ pub enum Method {
     Cash,
     /// PayPal, on invoices only.
     Paypal,
-    /// A cheque that reached the business, which writes it down. No customer's page offers it.
+    /// A cheque that the business has received and recorded. The customer's page never offers it.
     Cheque,
 }
 
 impl Method {
-    /// Every way.
+    /// Every payment method.
     pub const ALL: [Method; 5] = [
         Method::Stripe,
         Method::BankTransfer,
@@ -44,7 +44,7 @@ impl Method {
         Method::Cheque,
     ];
 
-    /// Its stored name: `bank_transfer`.
+    /// The stored name: `bank_transfer`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Method {
         }
     }
 
-    /// The words for a person.
+    /// The label on screens and documents.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Method {
         }
     }
 
-    /// The method of a stored name; `None` for a name that is not ours.
+    /// The payment method with this stored name; `None` for any other name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|way| way.name() == name)
@@ -76,7 +76,7 @@ impl Method {
 }
 
 impl Accepts {
-    /// Which of these `ways` to pay are offered: card needs both the wish and the connected account.
+    /// Which of these payment methods (`ways`) are offered: a card needs both the setting and the connected account.
     #[must_use]
     pub fn among(self, ways: &[Method]) -> Vec<Method> {
         let offers = |way: &Method| match way {
@@ -125,7 +125,7 @@ mod tests {
         };
         assert_eq!(all.among(&DEPOSIT), [Stripe, BankTransfer, Cash]);
         assert_eq!(all.among(&BALANCE), [Stripe, BankTransfer, Cash, Paypal]);
-        // A cheque is written down by the business alone.
+        // Only the business records a cheque.
         assert_eq!(all.among(&[Cheque]), []);
     }
 

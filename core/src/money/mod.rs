@@ -13,17 +13,17 @@ pub mod number;
 pub mod text;
 pub mod typed;
 
-/// An amount of money in whole pence. It crosses as a decimal string in pounds: `"1234.50"`.
+/// An amount of money in whole pence. In JSON it is a decimal string in pounds: `"1234.50"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
 #[must_use]
 pub struct Pence(pub i64);
 
 impl Pence {
-    /// Nothing to pay.
+    /// No money.
     pub const ZERO: Self = Self(0);
 
-    /// Whether it is nothing.
+    /// Whether the amount is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0 == 0
@@ -44,7 +44,7 @@ impl Pence {
         }
     }
 
-    /// What of an amount with VAT at `rate` per cent is VAT: `round2(self × rate / (100 + rate))`.
+    /// The VAT within an amount that includes VAT at `rate` per cent: `round2(self × rate / (100 + rate))`.
     pub fn vat_within(self, rate: Decimal) -> Self {
         let hundred = 100 * power_of_ten(rate.scale());
         let whole = hundred.saturating_add(rate.mantissa());
@@ -78,7 +78,7 @@ impl Pence {
         })
     }
 
-    /// An amount beyond what pence can hold stops at the largest one.
+    /// The amount, limited to the largest or smallest one that fits.
     pub(crate) fn nearest(pence: i128) -> Self {
         i64::try_from(pence).map_or_else(|_| saturated(pence.is_negative()), Self)
     }
@@ -86,13 +86,12 @@ impl Pence {
 
 /// Rounds an amount in pounds to whole pence, half away from zero (HMRC VATREC12030).
 ///
-/// An amount beyond what pence can hold stops at the largest one; input within the limits of
-/// docs/rules.md never comes near it.
+/// An amount too large for pence becomes the largest one; input within the limits of docs/rules.md never comes near it.
 pub fn round2(pounds: Decimal) -> Pence {
     rounded(pounds.mantissa(), pounds.scale())
 }
 
-/// `round2(a × b)`, exact up to the rounding.
+/// `round2(a × b)`, with no other rounding.
 pub fn round2_product(a: Decimal, b: Decimal) -> Pence {
     match a.mantissa().checked_mul(b.mantissa()) {
         Some(product) => rounded(product, a.scale() + b.scale()),
@@ -128,8 +127,7 @@ pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
     }
 }
 
-/// `numerator / denominator`, rounded towards minus infinity, and what is left; the denominator is
-/// above zero.
+/// `numerator / denominator`, rounded down, and the remainder; the denominator must be above zero.
 pub(crate) fn divide_floored(numerator: i128, denominator: i128) -> (i128, i128) {
     let (quotient, rest) = divide(numerator, denominator);
     if rest < 0 {
@@ -139,7 +137,7 @@ pub(crate) fn divide_floored(numerator: i128, denominator: i128) -> (i128, i128)
     }
 }
 
-/// Quotient and rest. Nearly every division is small, and a 64-bit one is several times faster.
+/// Quotient and remainder. Nearly every division is small, and a 64-bit one is several times faster.
 fn divide(numerator: i128, denominator: i128) -> (i128, i128) {
     if let (Ok(n), Ok(d)) = (i64::try_from(numerator), i64::try_from(denominator))
         && let (Some(quotient), Some(rest)) = (n.checked_div(d), n.checked_rem(d))
@@ -149,10 +147,10 @@ fn divide(numerator: i128, denominator: i128) -> (i128, i128) {
     (numerator / denominator, numerator % denominator)
 }
 
-/// 10 to the given power, for the scales that arithmetic within the limits can reach; a larger
-/// one stops at the largest power of ten.
+/// 10 to the given power, for the scales that calculations within the limits can reach; a larger one is limited to the
+/// largest power of ten.
 pub(crate) fn power_of_ten(power: u32) -> i128 {
-    // 18 is the largest of 64 bits, which are several times as fast.
+    // 10 to the power of 18 is the largest that fits in 64 bits, which are several times as fast.
     match power {
         0..=18 => 10_i64.pow(power).into(),
         _ => 10_i128.pow(power.min(38)),
@@ -199,8 +197,8 @@ impl Sum for Pence {
 }
 
 impl Pence {
-    /// Writes the amount into the end of a buffer and returns its text; no allocation, because a
-    /// document's answer holds dozens of amounts.
+    /// Writes the amount to the end of a buffer and returns its text. It doesn't allocate, because a document's totals
+    /// contain dozens of amounts.
     fn write_text(self, buffer: &mut [u8; 24]) -> &str {
         let mut rest = self.0.unsigned_abs();
         let mut at = buffer.len();
@@ -236,7 +234,7 @@ impl Serialize for Pence {
 }
 
 impl<'de> Deserialize<'de> for Pence {
-    /// Reads a decimal string or a JSON number in pounds; more than two decimals are refused.
+    /// Reads a decimal string or a JSON number in pounds; more than two decimals are an error.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Number::deserialize(deserializer)?
             .to_pence()

@@ -4,13 +4,13 @@ use rust_decimal::Decimal;
 
 use super::{Pence, round2};
 
-/// An amount as GBP in the en-GB way with exactly 2 decimals: `£1,234.50`, `-£5.00`.
+/// An amount in GBP as written in the UK, with exactly 2 decimals: `£1,234.50`, `-£5.00`.
 #[must_use]
 pub fn gbp(amount: Pence) -> String {
     sterling(&amount.to_string())
 }
 
-/// Pounds as a number's text, with their sign before the `£` and a comma before every three digits.
+/// A number of pounds with any minus sign before the `£` and a comma between thousands.
 fn sterling(pounds: &str) -> String {
     let (sign, size) = match pounds.strip_prefix('-') {
         Some(size) => ("-£", size),
@@ -23,7 +23,7 @@ fn sterling(pounds: &str) -> String {
     out + "." + decimals
 }
 
-/// Whole digits with a comma before every three.
+/// Appends whole digits with a comma between thousands.
 pub(crate) fn push_grouped(out: &mut String, whole: &str) {
     for (i, digit) in whole.chars().enumerate() {
         if i > 0 && (whole.len() - i).is_multiple_of(3) {
@@ -33,8 +33,7 @@ pub(crate) fn push_grouped(out: &mut String, whole: &str) {
     }
 }
 
-/// A unit price: as [`gbp`], with the third and fourth decimal where it has them:
-/// `£0.125`.
+/// A unit price: like [`gbp`], with the third and fourth decimals if it has any: `£0.125`.
 #[must_use]
 pub fn price(each: Decimal) -> String {
     let each = each.normalize();

@@ -5,14 +5,14 @@
 
 use rust_decimal::Decimal;
 
-/// What a field says under a figure that it does not understand.
+/// The message below a field whose number cannot be read.
 pub const NOT_A_FIGURE: &str = "This must be a number, such as 12.50.";
-/// What a field of whole numbers says under any other figure.
+/// The message below a field for whole numbers when another number was typed.
 pub const NOT_WHOLE: &str = "This must be a whole number.";
 
-/// The most characters of a figure; what is longer is none.
+/// The longest text that is read as a number, in characters.
 const LONGEST: usize = 40;
-/// Fractions that have a character of their own, and what they come to; a third comes to no decimal.
+/// Fractions that are one character, and their values. A third is missing because no decimal equals it.
 const FRACTIONS: [(char, &str); 5] = [
     ('½', "0.5"),
     ('¼', "0.25"),
@@ -20,15 +20,16 @@ const FRACTIONS: [(char, &str); 5] = [
     ('⅛', "0.125"),
     ('⅕', "0.2"),
 ];
-/// The most decimals that a fraction may come to.
+/// The most decimals that a fraction may have as a decimal number.
 const DECIMALS: u32 = 4;
 
-/// The decimal that a figure writes, without thousands, currency or per cent sign: `£1,234.50` is `1234.50`. Empty for
-/// a figure of which nothing but a sign or a point is typed yet. None where it is not understood.
+/// The decimal number in a typed text, without thousands separators, currency or per cent sign: `£1,234.50` is
+/// `1234.50`. The result is empty if only a plus or minus sign or a point has been typed so far, and `None` if the text
+/// cannot be read.
 ///
-/// It understands a leading `+`, `-` or dash, brackets for less than nothing, `£` and `GBP`, a per cent sign behind,
-/// thousands with commas or spaces, decimals behind a comma (`12,50`, `1.234,50`, `0,125`), fractions that come to at most 4
-/// decimals (`½`, `1½`, `1 1/2`, `3/4`), and `k` for thousands.
+/// Accepted are a leading `+`, `-` or dash, brackets for a negative number, `£` and `GBP`, a per cent sign at the end,
+/// thousands separated by commas or spaces, a decimal comma (`12,50`, `1.234,50`, `0,125`), fractions that have at most
+/// 4 decimals (`½`, `1½`, `1 1/2`, `3/4`), and `k` for thousands.
 #[must_use]
 pub fn read(text: &str) -> Option<String> {
     let text = text.trim();
@@ -54,8 +55,8 @@ pub fn read(text: &str) -> Option<String> {
     })
 }
 
-/// The whole number of nothing or more that a figure writes, such as a number of days; empty as with [`read`]. None where
-/// it is not understood, is below nothing or has a part of one: left out, the point would make 15 of `1.5`.
+/// The whole number, at least 0, in a typed text, such as a number of days; empty in the same case as [`read`]. `None`
+/// if it cannot be read, is negative or has decimals: dropping the point would turn `1.5` into 15.
 #[must_use]
 pub fn read_whole(text: &str) -> Option<String> {
     let figure = read(text)?;
@@ -64,7 +65,7 @@ pub fn read_whole(text: &str) -> Option<String> {
     is_whole.then(|| whole.to_owned())
 }
 
-/// Whether it is below nothing, and the rest of it.
+/// Whether the number is negative, and the rest of the text.
 fn sign(text: &str) -> Option<(bool, &str)> {
     if let Some(rest) = text.strip_prefix('(') {
         return rest.strip_suffix(')').map(|inner| (true, inner.trim()));
@@ -83,7 +84,7 @@ fn without_currency(text: &str) -> &str {
     text.trim()
 }
 
-/// `½`, `1½`, `3/4` and `1 1/2`.
+/// Reads `½`, `1½`, `3/4` and `1 1/2`.
 fn fraction(text: &str) -> Option<String> {
     if let Some((at, (_, decimal))) = text.char_indices().find_map(|(at, c)| {
         let known = FRACTIONS.iter().find(|(fraction, _)| *fraction == c)?;
@@ -100,14 +101,15 @@ fn fraction(text: &str) -> Option<String> {
         .rsplit_once(' ')
         .unwrap_or(("", before.trim_end()));
     let (above, below) = (digits(above)?, digits(below.trim())?);
-    // Behind a whole number stands less than one more: `1 200/8` is a space in 1200 as well as one before 200/8.
+    // After a whole number, the fraction must be less than 1: in `1 200/8`, the space could be the thousands separator
+    // of 1200 as well as the gap before 200/8.
     let is_part = whole.trim().is_empty() || above > Decimal::ZERO && above < below;
     let value = above.checked_div(below)?;
     let is_exact = value.checked_mul(below)? == above && value.normalize().scale() <= DECIMALS;
     (is_part && is_exact).then(|| sum(whole.trim(), value))?
 }
 
-/// A whole number and a fraction of one.
+/// The sum of a whole number and a fraction.
 fn sum(whole: &str, fraction: Decimal) -> Option<String> {
     let whole = if whole.is_empty() {
         Decimal::ZERO
@@ -123,7 +125,7 @@ fn digits(text: &str) -> Option<Decimal> {
     is_number.then(|| text.parse().ok())?
 }
 
-/// `1k` and `2.5k`.
+/// Reads `1k` and `2.5k`.
 fn thousands_in_short(text: &str) -> Option<String> {
     let number = text.strip_suffix(['k', 'K'])?.trim_end();
     let number: Decimal = plain(number)?.parse().ok()?;
@@ -135,7 +137,7 @@ fn thousands_in_short(text: &str) -> Option<String> {
     )
 }
 
-/// Digits with a point, and thousands between them.
+/// Reads digits with a decimal point and thousands separators.
 fn plain(text: &str) -> Option<String> {
     let text: String = text
         .chars()
@@ -146,10 +148,11 @@ fn plain(text: &str) -> Option<String> {
         return None;
     }
     let (whole, decimals) = match (text.rfind(','), text.rfind('.')) {
-        // Behind the last of the two stand the pence.
+        // The decimals follow the last of the two separators.
         (Some(comma), Some(point)) if comma > point => apart(&text, comma, ".")?,
         (_, Some(point)) => apart(&text, point, ",")?,
-        // A comma alone: thousands where three digits follow it, else pence. No thousands begin with 0.
+        // Only a comma: it separates thousands if three digits follow, otherwise decimals. A number with thousands
+        // never begins with 0.
         (Some(comma), None) if text.len() - comma == 4 && &text[..comma] == "0" => {
             apart(&text, comma, " ")?
         }
@@ -170,7 +173,7 @@ fn plain(text: &str) -> Option<String> {
     })
 }
 
-/// What stands before a point, thousands left out, and behind it.
+/// The whole digits before the separator at `at`, without thousands separators, and the decimals after it.
 fn apart<'a>(text: &'a str, at: usize, thousands: &str) -> Option<(String, &'a str)> {
     let decimals = &text[at + 1..];
     if !decimals.bytes().all(|b| b.is_ascii_digit()) {
@@ -181,7 +184,7 @@ fn apart<'a>(text: &'a str, at: usize, thousands: &str) -> Option<(String, &'a s
     Some((grouped(whole, separator)?, decimals))
 }
 
-/// Digits without what separates their thousands: groups of three behind the first.
+/// The digits without their separators; after the first group, all groups must have three digits.
 fn grouped(text: &str, separator: &str) -> Option<String> {
     let mut groups = text.split(separator);
     let first = groups.next()?;
@@ -190,7 +193,7 @@ fn grouped(text: &str, separator: &str) -> Option<String> {
     let mut is_grouped = all_digits(first);
     for group in groups {
         is_grouped &= group.len() == 3 && all_digits(group) && (1..=3).contains(&first.len());
-        // `0 125` and `0,125,000` are no thousands of nothing.
+        // `0 125` and `0,125,000` are not numbers with thousands.
         is_grouped &= !first.starts_with('0');
         whole.push_str(group);
     }
@@ -331,7 +334,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Nothing is left out of what was typed: the digits of the answer are those of the text.
+        /// No digit is lost: the digits of the result are those of the typed text.
         #[test]
         fn no_digit_is_lost_or_made_up(text in "[0-9.,£() −-]{0,12}") {
             if let Some(figure) = read(&text) {

@@ -4,25 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
 
-/// What a time to pay is counted in.
+/// The unit of a payment period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum DueUnit {
-    /// Days: 0 is the same day.
+    /// Days; 0 is the same day.
     #[default]
     Days,
-    /// Months: the same day of a later month, or its last where it has no such day.
+    /// Months: the same day of a later month, or its last day if it is shorter.
     Months,
-    /// Month ends: 0 is the end of the invoice's own month, 1 that of the next.
+    /// Month ends: 0 is the end of the invoice's month, 1 the end of the next month.
     MonthEnd,
 }
 
 impl DueUnit {
-    /// Every one.
+    /// Every unit.
     pub const ALL: [Self; 3] = [Self::Days, Self::Months, Self::MonthEnd];
 
-    /// Its word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl DueUnit {
         }
     }
 
-    /// The most of them until an invoice is due.
+    /// The longest payment period in this unit.
     #[must_use]
     pub const fn most(self) -> i64 {
         match self {
@@ -41,7 +41,7 @@ impl DueUnit {
         }
     }
 
-    /// When what is dated `from` is due after `count` of them; none past the end of the calendar.
+    /// The due date of an invoice dated `from` after `count` units; `None` past the end of the calendar.
     #[must_use]
     pub fn due(self, from: Date, count: u32) -> Option<Date> {
         match self {
@@ -67,7 +67,7 @@ mod tests {
             ("2026-11-05", DueUnit::MonthEnd, 0, "2026-11-30"),
             ("2026-11-30", DueUnit::MonthEnd, 0, "2026-11-30"),
             ("2027-01-31", DueUnit::MonthEnd, 1, "2027-02-28"),
-            // The end of the month, not the day on which a shorter month before it ended.
+            // The end of the month, not the day of the month on which a shorter month ended.
             ("2027-02-28", DueUnit::MonthEnd, 1, "2027-03-31"),
         ] {
             let from: Date = from.parse().unwrap();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Date;
 
-/// A part of the United Kingdom with bank holidays of its own.
+/// A part of the United Kingdom with its own bank holidays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Nation {
@@ -21,18 +21,18 @@ pub enum Nation {
     NorthernIreland,
 }
 
-/// The post code areas of Scotland. Of those that cross the border, DG and TD, nearly all is Scottish.
+/// The postcode areas of Scotland. DG and TD cross the border, but are nearly all in Scotland.
 const SCOTTISH: [&str; 16] = [
     "AB", "DD", "DG", "EH", "FK", "G", "HS", "IV", "KA", "KW", "KY", "ML", "PA", "PH", "TD", "ZE",
 ];
-/// The post code area of Northern Ireland.
+/// The postcode area of Northern Ireland.
 const NORTHERN_IRISH: &str = "BT";
 
-/// A day of a calendar: year, month, day.
+/// A calendar date: year, month, day.
 type Day = (i32, u32, u32);
 
-/// The holidays that were moved in one year, everywhere: from the day of the rule to the day that was proclaimed.
-/// Source: GOV.UK, Bank holidays.
+/// The holidays that were moved in one year in the whole UK: the regular date and the proclaimed one. Source: GOV.UK,
+/// Bank holidays.
 const MOVED: [(Day, Day); 2] = [
     // The early May holiday, for the 75th anniversary of VE Day.
     ((2020, 5, 4), (2020, 5, 8)),
@@ -40,7 +40,8 @@ const MOVED: [(Day, Day); 2] = [
     ((2022, 5, 30), (2022, 6, 2)),
 ];
 
-/// The holidays that were proclaimed for one year, and for which nation; none: for all. Source: GOV.UK, Bank holidays.
+/// The holidays that were proclaimed for one year, and their nation; `None` means all of them. Source: GOV.UK, Bank
+/// holidays.
 const PROCLAIMED: [(Day, Option<Nation>); 4] = [
     // The Platinum Jubilee.
     ((2022, 6, 3), None),
@@ -53,7 +54,7 @@ const PROCLAIMED: [(Day, Option<Nation>); 4] = [
 ];
 
 impl Nation {
-    /// Where a post code is, as typed: by the letters that it begins with. Without one that is known, England.
+    /// The nation of a postcode as typed, from its leading letters; England and Wales if they are not known.
     #[must_use]
     pub fn of_post_code(typed: &str) -> Self {
         let letters = typed
@@ -68,7 +69,7 @@ impl Nation {
         }
     }
 
-    /// The bank holidays of a year, the days in whose place one is at a weekend among them.
+    /// The bank holidays of a year: the dates themselves and the substitute days for those at a weekend.
     fn holidays(self, year: i32) -> Vec<NaiveDate> {
         let mut days = Vec::with_capacity(14);
         let day = |month, day| NaiveDate::from_ymd_opt(year, month, day);
@@ -108,14 +109,14 @@ impl Nation {
 }
 
 impl Date {
-    /// Whether it is a bank holiday there, or one that falls on a weekend.
+    /// Whether the date is a bank holiday there, including a holiday that falls on a weekend.
     #[must_use]
     pub fn is_bank_holiday(self, nation: Nation) -> bool {
         nation.holidays(self.0.year()).contains(&self.0)
     }
 }
 
-/// Days in a row, and for each that falls on a weekend the first working day after them that is not taken.
+/// The given days and, for each that falls on a weekend, the next working day that is not taken.
 fn with_substitutes(days: impl Iterator<Item = NaiveDate>) -> Vec<NaiveDate> {
     let own: Vec<NaiveDate> = days.collect();
     let mut all = own.clone();
@@ -170,7 +171,7 @@ mod tests {
             .collect()
     }
 
-    /// As GOV.UK lists them (<https://www.gov.uk/bank-holidays.json>).
+    /// The dates that GOV.UK lists (<https://www.gov.uk/bank-holidays.json>).
     #[test]
     fn golden_the_years_as_they_are_kept() {
         use Nation::{EnglandAndWales, NorthernIreland, Scotland};
@@ -284,7 +285,7 @@ mod tests {
         ] {
             assert_eq!(of(nation, year).join(" "), expected, "{nation:?} {year}");
         }
-        // The day itself is one as well.
+        // The day itself is a bank holiday too.
         let boxing_day: Date = "2026-12-26".parse().unwrap();
         assert!(boxing_day.is_bank_holiday(EnglandAndWales));
     }

@@ -22,30 +22,30 @@ pub mod weekday;
 pub mod worded;
 pub mod written;
 
-/// A calendar date of the years 1 to 9999, written `YYYY-MM-DD`.
+/// A calendar date in the years 1 to 9999, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Date(NaiveDate);
 
-/// Why a text is not a date. It says the reason only; the caller names the field.
+/// Why a text is not a date. Contains only the reason; the caller adds the field's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DateError {
     /// Not four digits, two digits and two digits with dashes between.
     #[error("must be a date written YYYY-MM-DD")]
     Form,
-    /// Well written, but no calendar has it (29 February 2026, month 13, year 0).
+    /// In the right form, but not in the calendar (29 February 2026, month 13, year 0).
     #[error("is not a day of the calendar")]
     NoSuchDay,
     /// Before 2000 or after 2099.
     #[error("must be between 1 January 2000 and 31 December 2099")]
     OutOfRange,
-    /// The time after the date is not `THH:MM` of a day's clock.
+    /// The time after the date is not `THH:MM` or is not a time of day.
     #[error("must have its time written THH:MM")]
     Time,
 }
 
 impl DateError {
-    /// The stable code for a machine.
+    /// The stable error code.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -58,13 +58,13 @@ impl DateError {
 }
 
 impl Date {
-    /// The first date there is: on whatever day someone looks, it has passed.
+    /// The first possible date, which has passed on any day.
     pub const FIRST: Date = match NaiveDate::from_ymd_opt(1, 1, 1) {
         Some(day) => Date(day),
         None => Date(NaiveDate::MIN),
     };
 
-    /// The last date there is.
+    /// The last possible date.
     pub const LAST: Date = match NaiveDate::from_ymd_opt(9999, 12, 31) {
         Some(day) => Date(day),
         None => Date(NaiveDate::MAX),
@@ -108,34 +108,34 @@ impl Date {
         (later.year() <= 9999).then_some(Date(later))
     }
 
-    /// This date less `days`; `None` before the first there is.
+    /// This date less `days`; `None` before the first possible date.
     #[must_use]
     pub fn minus_days(self, days: u32) -> Option<Self> {
         let earlier = self.0.checked_sub_days(Days::new(u64::from(days)))?;
         (earlier.year() >= 1).then_some(Date(earlier))
     }
 
-    /// The day before; `None` before the first there is.
+    /// The day before; `None` before the first possible date.
     #[must_use]
     pub fn day_before(self) -> Option<Self> {
         let before = self.0.pred_opt()?;
         (before.year() >= 1).then_some(Date(before))
     }
 
-    /// The same day `months` later, or the last of its month where that has no such day; `None` past
-    /// the end of the year 9999.
+    /// The same day `months` later, or the last day of that month if it is shorter; `None` past the end of the year
+    /// 9999.
     #[must_use]
     pub fn plus_months(self, months: u32) -> Option<Self> {
         let later = self.0.checked_add_months(Months::new(months))?;
         (later.year() <= 9999).then_some(Date(later))
     }
 
-    /// The last day of its month.
+    /// The last day of the month.
     #[must_use]
     pub fn month_end(self) -> Self {
         let first = self.0.with_day(1);
         let next = first.and_then(|day| day.checked_add_months(Months::new(1)));
-        // The calendar of the library goes far beyond the year 9999.
+        // The library's calendar goes far beyond the year 9999, so this never fails.
         let last = next.and_then(|day| day.pred_opt());
         Date(last.unwrap_or(self.0))
     }
@@ -146,8 +146,8 @@ impl Date {
         (other.0 - self.0).num_days()
     }
 
-    /// Whether this day, valid through its end, has passed on the day `today`:
-    /// not before the day after (docs/rules.md, section 4).
+    /// Whether a date that is valid to the end of its day has passed on the day `today`: it has from the next day on
+    /// (docs/rules.md, section 4).
     #[must_use]
     pub fn has_passed(self, today: Self) -> bool {
         today > self
@@ -169,7 +169,7 @@ impl FromStr for Date {
     }
 }
 
-/// The number that at most four ASCII digits write.
+/// The number written by at most four ASCII digits.
 pub(crate) fn digits(text: &[u8]) -> Option<u16> {
     text.iter().try_fold(0u16, |n, b| {
         b.is_ascii_digit().then(|| n * 10 + u16::from(b - b'0'))

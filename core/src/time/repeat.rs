@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
 
-/// How often something comes again.
+/// How often something is repeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Repeat {
-    /// It does not.
+    /// Not repeated.
     #[default]
     Never,
     /// Every 7 days.
@@ -22,12 +22,12 @@ pub enum Repeat {
     Quarterly,
     /// Every year.
     Yearly,
-    /// On the last day of every month, whatever day it began on.
+    /// On the last day of every month, whatever day the series began on.
     MonthEnd,
 }
 
 impl Repeat {
-    /// Every one.
+    /// Every interval.
     pub const ALL: [Self; 7] = [
         Self::Never,
         Self::Weekly,
@@ -38,7 +38,7 @@ impl Repeat {
         Self::MonthEnd,
     ];
 
-    /// Its word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -52,18 +52,18 @@ impl Repeat {
         }
     }
 
-    /// The first day after `after` on which what began on `start` comes again; none where it never
-    /// does, or not within the calendar.
+    /// The first day after `after` of a series that began on `start`; `None` if it is never repeated, or not within the
+    /// calendar.
     ///
-    /// Each day is counted from the start, so that the 31st is the 28th in February and the 31st in
-    /// March again.
+    /// Each day is counted from the start, so that a series of the 31st has the 28th of February and then the 31st of
+    /// March.
     #[must_use]
     pub fn next(self, start: Date, after: Date) -> Option<Date> {
         self.nth(start, self.steps_past(start, after)?)
     }
 
-    /// The day on which what began on `start` comes for the `steps`th time after that: 0 is the
-    /// start. None where it never does, or not within the calendar.
+    /// The day of the `steps`th repetition of a series that began on `start`, which is step 0. `None` if it is never
+    /// repeated, or not within the calendar.
     #[must_use]
     pub fn nth(self, start: Date, steps: u32) -> Option<Date> {
         if steps == 0 {
@@ -78,18 +78,18 @@ impl Repeat {
             Self::Yearly => start.plus_months(steps.checked_mul(12)?),
             Self::MonthEnd => {
                 let end = start.month_end();
-                // The end of its own month is the first after a day within it.
+                // The first step leads to the end of the month of `start`, unless `start` is that day itself.
                 let months = if end == start { steps } else { steps - 1 };
                 end.plus_months(months).map(Date::month_end)
             }
         }
     }
 
-    /// The fewest steps from `start`, at least one, that lead past `after`; none as in [`Self::next`].
+    /// The smallest number of steps from `start`, at least one, that leads past `after`; `None` as in [`Self::next`].
     #[must_use]
     pub fn steps_past(self, start: Date, after: Date) -> Option<u32> {
         let past = u32::try_from(start.days_until(after)).unwrap_or(0);
-        // A step too few is found in a step or two; one too many would pass over a day.
+        // A guess that is too low is corrected in a step or two; one that is too high would skip a day.
         let longest = match self {
             Self::Never => return None,
             Self::Weekly => 7,
@@ -187,7 +187,7 @@ mod tests {
         );
         let fortnight = next(Repeat::Fortnightly, "2026-11-02", "2026-11-09");
         assert_eq!(fortnight, "2026-11-16");
-        // Before it begins: the start itself is there already.
+        // Before the series begins: the start itself is step 0, so this is the first repetition.
         assert_eq!(
             next(Repeat::Monthly, "2026-11-02", "2020-01-01"),
             "2026-12-02"
@@ -198,7 +198,7 @@ mod tests {
             next(Repeat::Monthly, "0001-01-31", "9999-02-27"),
             "9999-02-28"
         );
-        // Against counting one by one.
+        // Compared with counting one by one.
         for repeat in Repeat::ALL {
             for start in ["2023-12-31", "2023-11-15"] {
                 let start: Date = start.parse().unwrap();

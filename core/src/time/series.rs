@@ -7,30 +7,30 @@
 use super::Date;
 use super::repeat::Repeat;
 
-/// When a series is over.
+/// When a series ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It goes on.
+    /// Never.
     Open,
-    /// After this day.
+    /// After this day, which may still be part of it.
     On(Date),
-    /// After so many days, the first among them.
+    /// After this many days, including the first.
     After(u32),
 }
 
-/// A series of days.
+/// A series of days at an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// Its first day.
+    /// The first day.
     pub first: Date,
-    /// How often it comes again.
+    /// The interval.
     pub repeat: Repeat,
-    /// When it is over.
+    /// When it ends.
     pub end: End,
 }
 
 impl Series {
-    /// Its first day after `day`; none where it is over by then.
+    /// The first day of the series after `day`; `None` if it has ended by then.
     #[must_use]
     pub fn after(self, day: Date) -> Option<Date> {
         let steps = if day < self.first {
@@ -41,7 +41,7 @@ impl Series {
         self.nth(steps)
     }
 
-    /// Its first day that is not before `day`; none where it is over by then.
+    /// The first day of the series on or after `day`; `None` if it has ended by then.
     #[must_use]
     pub fn from(self, day: Date) -> Option<Date> {
         match day.day_before() {
@@ -50,12 +50,12 @@ impl Series {
         }
     }
 
-    /// Its days from `day` on, each after the one before.
+    /// The days of the series from `day` on, in order.
     pub fn days(self, day: Date) -> impl Iterator<Item = Date> {
         std::iter::successors(self.from(day), move |last| self.after(*last))
     }
 
-    /// How many of its days lie up to and with `day`.
+    /// The number of its days up to and including `day`.
     #[must_use]
     pub fn count_to(self, day: Date) -> u32 {
         if day < self.first {
@@ -68,7 +68,7 @@ impl Series {
         if day < self.first {
             return 0;
         }
-        // Where the calendar ends before its next day, the last that there is was the last.
+        // If the calendar ends before the next day, every day of the series has been.
         let steps = self.repeat.steps_past(self.first, day);
         let counted = steps.unwrap_or_else(|| self.steps_in_calendar());
         match self.end {
@@ -77,7 +77,7 @@ impl Series {
         }
     }
 
-    /// How many days it has and the last of them; none where it goes on, or has no day at all.
+    /// The number of days and the last of them; `None` if the series never ends, or has no days.
     #[must_use]
     pub fn ends(self) -> Option<(u32, Date)> {
         let count = match self.end {
@@ -89,7 +89,7 @@ impl Series {
         Some((count, last))
     }
 
-    /// The day after so many steps from the first, unless it is over by then.
+    /// The day after this many steps from the first; `None` if the series has ended by then.
     fn nth(self, steps: u32) -> Option<Date> {
         let day = self.repeat.nth(self.first, steps)?;
         let is_within = match self.end {
@@ -100,7 +100,7 @@ impl Series {
         is_within.then_some(day)
     }
 
-    /// How many days of it the calendar has.
+    /// The number of its days up to the end of the calendar.
     fn steps_in_calendar(self) -> u32 {
         let (mut has, mut lacks) = (0, u32::MAX);
         while lacks - has > 1 {

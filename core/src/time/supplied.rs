@@ -8,21 +8,21 @@ use serde::de::{Deserializer, Error};
 
 use super::{Date, DateError};
 
-/// The years a supplied date may have.
+/// The years that a date in a request or a file may have.
 const YEARS: std::ops::RangeInclusive<u16> = 2000..=2099;
 
-/// The date that a text writes, `YYYY-MM-DD`.
+/// Reads a date, `YYYY-MM-DD`.
 ///
 /// # Errors
-/// The text is no date, or its year is outside the bounds.
+/// The text is not a date, or its year is out of range.
 pub fn parse(text: &str) -> Result<Date, DateError> {
     check(text.parse()?)
 }
 
-/// The date, where its year is within the bounds.
+/// The date, if its year is in range.
 ///
 /// # Errors
-/// [`DateError::OutOfRange`].
+/// [`DateError::OutOfRange`] otherwise.
 pub fn check(date: Date) -> Result<Date, DateError> {
     if YEARS.contains(&date.year()) {
         Ok(date)
@@ -31,18 +31,18 @@ pub fn check(date: Date) -> Result<Date, DateError> {
     }
 }
 
-/// For `#[serde(deserialize_with = "…")]` on a field that a request or a file fills.
+/// For `#[serde(deserialize_with = "…")]` on a date field of a request or a file.
 ///
 /// # Errors
-/// As [`parse`], in the words that the field's error says.
+/// As for [`parse`], with the message for the field.
 pub fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
     check(Date::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// The same of a field that may be null; with `#[serde(default)]` it may be missing too.
+/// The same for a field that may be null; with `#[serde(default)]` it may also be missing.
 ///
 /// # Errors
-/// As [`date`].
+/// As for [`date`].
 pub fn option<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
     let date = Option::<Date>::deserialize(deserializer)?;
     date.map(check).transpose().map_err(D::Error::custom)

@@ -10,28 +10,27 @@ pub fn date_short(date: Date) -> String {
     format!("{day:02}/{month:02}/{year:04}")
 }
 
-/// The short months of en-GB as current browsers write them.
+/// The abbreviated months of en-GB, as current browsers write them.
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec",
 ];
 
-/// `5 Mar 2026`: en-GB day, short month, year, in the document renderer
-/// (docs/product.md, section 9). September is `Sept`, as en-GB has it.
+/// `5 Mar 2026`: day, abbreviated month and year, on documents (docs/product.md, section 9). September is `Sept`, as in
+/// en-GB.
 #[must_use]
 pub fn date_long(date: Date) -> String {
     let month = MONTHS[usize::from(date.month()) - 1];
     format!("{} {month} {}", date.day(), date.year())
 }
 
-/// `05/03/2026 14:07`: a payment in the history of an invoice (docs/product.md,
-/// section 4), in London wall-clock time; only the date where no time is known.
+/// `05/03/2026 14:07`: a payment in the history of an invoice (docs/product.md, section 4), in London time; only the
+/// date if the time is not known.
 #[must_use]
 pub fn date_time(at: WallClock) -> String {
     timed(date_short(at.date), at)
 }
 
-/// `5 Mar 2026 14:07`: the same in the document renderer, which writes its dates out (docs/product.md,
-/// section 9).
+/// `5 Mar 2026 14:07`: the same on documents, with the month as text (docs/product.md, section 9).
 #[must_use]
 pub fn date_time_long(at: WallClock) -> String {
     timed(date_long(at.date), at)

@@ -4,15 +4,14 @@ use std::str::FromStr;
 
 use crate::time::{Date, DateError, digits};
 
-/// A date with, perhaps, a time of day on the London wall clock: what a payment
-/// history shows (docs/product.md, section 4). Written `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`,
-/// seconds and their fractions allowed and left out. The server turns an instant
-/// into it; a text with a zone (`Z`, `+01:00`) is refused, because it is one.
+/// A date with an optional time of day in London, as a payment history shows it (docs/product.md, section 4). Written
+/// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; seconds and their fractions are accepted and dropped. A text with a time zone
+/// (`Z`, `+01:00`) is an error, because it is an instant, which the server converts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WallClock {
     /// The day.
     pub date: Date,
-    /// The hour (0 to 23) and the minute (0 to 59), where known.
+    /// The hour (0 to 23) and the minute (0 to 59), if known.
     pub time: Option<(u8, u8)>,
 }
 
@@ -31,7 +30,7 @@ impl FromStr for WallClock {
     }
 }
 
-/// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction`, as hour and minute.
+/// Reads `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction` as hour and minute.
 fn time_of_day(b: &[u8]) -> Option<(u8, u8)> {
     let hour = digits(b.get(..2)?)?;
     let minute = digits(b.get(3..5)?)?;

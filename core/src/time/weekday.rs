@@ -27,7 +27,7 @@ pub enum Weekday {
 }
 
 impl Weekday {
-    /// All of them, as a week goes here.
+    /// All of them, from Monday to Sunday.
     pub const ALL: [Self; 7] = [
         Self::Monday,
         Self::Tuesday,

@@ -18,19 +18,19 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The day whose words are the longest: what fits on it fits on every day.
+/// The date with the longest text for any placeholder: a text that fits with this date fits with every date.
 #[must_use]
 pub fn widest() -> Date {
     Date::new(2026, 9, 30).unwrap_or(Date::LAST)
 }
 
-/// The text with `{month}` as `November`, `{year}` as `2026` and `{date}` as `16 Nov 2026`, however
-/// their letters are typed. Anything else between brackets stays as it is.
+/// The text with its placeholders filled in: `{month}` as `November`, `{year}` as `2026` and `{date}` as `16 Nov 2026`,
+/// in any capitalisation. Anything else in braces is unchanged.
 #[must_use]
 pub fn worded(text: &str, day: Date) -> String {
     let mut said = String::with_capacity(text.len());
     let mut rest = text;
-    // Each place once, from the left: what was put in is not looked at again.
+    // Each placeholder is replaced once, from the left; the inserted text is not searched again.
     while let Some(open) = rest.find('{') {
         let (before, from) = rest.split_at(open);
         said.push_str(before);

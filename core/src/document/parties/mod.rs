@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use super::Accepts;
 use crate::text::{filled, paragraphs};
 
-/// Before the address at which papers are served.
+/// The label before the address for service.
 const SERVICE: &str = "Address for service: ";
 
-/// What stands in a public answer for the id of the connected card-provider account:
-/// the page needs to know that there is one, never which.
+/// Stands for the id of the connected card-provider account in public responses: the page needs to know that there is
+/// an account, but never which.
 pub const CONNECTED: &str = "connected";
 
-/// A customer. Missing and null texts are empty.
+/// A customer. Missing and null texts are read as empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -27,13 +27,13 @@ pub struct Contact {
     pub county: String,
     pub post_code: String,
     pub country: String,
-    /// The whole address in one text, used where the parts are empty.
+    /// The whole address in one text, used if the separate fields are empty.
     pub address: String,
     pub phone: String,
     pub email: String,
 }
 
-/// The owner's own record, used where there is no business profile.
+/// The account owner's own details, used if there is no business profile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -47,7 +47,7 @@ pub struct Business {
     pub address: String,
 }
 
-/// The business as its documents show it. Missing and null texts are empty.
+/// The business as its documents show it. Missing and null texts are read as empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -58,9 +58,9 @@ pub struct BusinessProfile {
     pub phone: String,
     pub website: String,
     pub logo_url: Option<String>,
-    /// classic, modern, colored, bold or minimal; another one counts as classic.
+    /// classic, modern, colored, bold or minimal; any other value counts as classic.
     pub template: String,
-    /// The business's own colour, `#rrggbb`, in the templates that have one; none: the template's.
+    /// The business's own colour, `#rrggbb`, for the templates that use one; `None` means the template's colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub brand_colour: Option<String>,
@@ -77,11 +77,11 @@ pub struct BusinessProfile {
     pub tax_number: String,
     /// The company registration number.
     pub registration_number: String,
-    /// Whose business it is, where it trades under another name: a sole trader's or the partners' own names.
+    /// The owner of a business that trades under another name: the sole trader's or the partners' own names.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub owner_name: String,
-    /// Where papers are served on them, a line a part; empty: at the business's address.
+    /// The address for service, one line for each part; empty means the business's address.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub service_address: String,
@@ -95,7 +95,7 @@ pub struct BusinessProfile {
     pub accepts_card: bool,
     #[serde(rename = "accepts_paypal")]
     pub accepts_paypal: bool,
-    /// Where it is paid by PayPal: a PayPal.Me link or an e-mail address.
+    /// Where PayPal payments go: a PayPal.Me link or an email address.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub paypal: String,
@@ -103,13 +103,13 @@ pub struct BusinessProfile {
     pub account_name: String,
     pub account_number: String,
     pub sort_code: String,
-    /// The connected card-provider account id; in public, [`CONNECTED`] or nothing.
+    /// The id of the connected card-provider account; in public, [`CONNECTED`] or `None`.
     #[serde(rename = "stripe_account_id")]
     pub stripe_account_id: Option<String>,
 }
 
 impl Contact {
-    /// The address, a line an entry, without empty ones.
+    /// The lines of the address, without empty ones.
     #[must_use]
     pub fn address_lines(&self) -> Vec<String> {
         let parts = [
@@ -124,8 +124,8 @@ impl Contact {
 }
 
 impl Business {
-    /// The profile where there is none: the owner's record, cash accepted and
-    /// everything else off (docs/product.md, section 3).
+    /// The business profile to use if there is none: the owner's details, with cash accepted and everything else off
+    /// (docs/product.md, section 3).
     #[must_use]
     pub fn fallback_profile(&self) -> BusinessProfile {
         let person = || format!("{} {}", self.first_name.trim(), self.last_name.trim());
@@ -142,7 +142,7 @@ impl Business {
 }
 
 impl BusinessProfile {
-    /// The address, a line an entry, without empty ones.
+    /// The lines of the address, without empty ones.
     #[must_use]
     pub fn address_lines(&self) -> Vec<String> {
         let parts = [
@@ -155,8 +155,8 @@ impl BusinessProfile {
         address(parts, &self.country, "")
     }
 
-    /// `Owner: Kev Stubbs`: what a sole trader under a business name states on invoices, receipts and demands for
-    /// payment (Companies Act 2006, s. 1201 and 1202); none where the business has its owner's name.
+    /// `Owner: Kev Stubbs`: what a sole trader with a business name must state on invoices, receipts and demands for
+    /// payment (Companies Act 2006, s. 1201 and 1202); `None` if the business has its owner's name.
     #[must_use]
     pub fn owner_line(&self) -> Option<String> {
         let owner = paragraphs(&self.owner_name).join(", ");
@@ -164,7 +164,8 @@ impl BusinessProfile {
         (!is_told).then(|| format!("Owner: {owner}"))
     }
 
-    /// `Address for service: 1 Home Road, Leeds`, where it is another than the business's own, which papers show.
+    /// `Address for service: 1 Home Road, Leeds`; `None` if it is the business's own address, which documents show
+    /// anyway.
     #[must_use]
     pub fn service_line(&self) -> Option<String> {
         let own = paragraphs(&self.service_address).join(", ");
@@ -172,7 +173,8 @@ impl BusinessProfile {
         (!is_told).then(|| format!("{SERVICE}{own}"))
     }
 
-    /// Both, for a letter that shows no address of the business's; none where no owner is named.
+    /// The owner and the address for service, for an email that doesn't show the business's address; no owner line if
+    /// no owner is named.
     #[must_use]
     pub fn owner_lines(&self) -> Vec<String> {
         if paragraphs(&self.owner_name).is_empty() {
@@ -184,7 +186,7 @@ impl BusinessProfile {
         self.owner_line().into_iter().chain(service).collect()
     }
 
-    /// The ways to pay that the business accepts and can serve.
+    /// The payment methods that the business accepts and is set up for.
     #[must_use]
     pub fn accepts(&self) -> Accepts {
         Accepts {
@@ -202,8 +204,8 @@ impl BusinessProfile {
             .is_some_and(|id| !id.is_empty())
     }
 
-    /// What anyone who holds the link may know: bank details only where a transfer is
-    /// accepted, and that there is a card account, never which.
+    /// The part of the profile that anyone with the link may see: bank details only if transfers are accepted, and that
+    /// there is a card account but never which.
     #[must_use]
     pub fn public(&self) -> Self {
         let mut public = self.clone();
@@ -222,8 +224,8 @@ impl BusinessProfile {
     }
 }
 
-/// The country as it is shown: 'uk' is United Kingdom (docs/product.md, section 3), another
-/// text itself.
+/// The country as it is displayed: 'uk' becomes United Kingdom (docs/product.md, section 3), any other text is
+/// unchanged.
 #[must_use]
 pub fn country_name(country: &str) -> &str {
     let country = country.trim();
@@ -234,8 +236,8 @@ pub fn country_name(country: &str) -> &str {
     }
 }
 
-/// The parts of an address that are there; where there are none, the lines of the
-/// whole address. The country alone is no address.
+/// The parts of an address that are filled in or, if there are none, the lines of the whole address. A country alone is
+/// not an address.
 fn address<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> Vec<String> {
     let mut lines: Vec<String> = parts.iter().filter_map(|part| filled(part)).collect();
     if lines.is_empty() {

@@ -10,34 +10,33 @@ use crate::money::Pence;
 
 mod read;
 
-/// Most digits that a [`Decimal`] always holds.
+/// The number of digits that a [`Decimal`] can always hold.
 const MOST_DIGITS: i64 = 28;
 
-/// A decimal number of the input: a quantity, a price, a rate, a percentage or an amount.
+/// A decimal number in the input: a quantity, a price, a rate, a percentage or an amount.
 ///
-/// Accepted as a decimal string (`"12.50"`, also `"1e2"`) or as a JSON number, whose text is read
-/// without passing through a float. Null, missing and empty count as 0. It serialises as its
-/// decimal string, an empty one as `""`.
+/// It is read from a decimal string (`"12.50"`, also `"1e2"`) or from a JSON number, whose text is read without passing
+/// through a float. Null, missing and empty count as 0. It is written as a decimal string, or `""` if it is empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
 pub enum Number {
-    /// Nothing was given: counts as 0.
+    /// Nothing was given, which counts as 0.
     #[default]
     Empty,
     /// A number, with the decimals it was written with.
     Value(Decimal),
-    /// More than 28 digits before the decimal point; what was written.
+    /// More than 28 digits before the decimal point; contains the text.
     TooLarge(Box<str>),
-    /// More digits than can be told apart; what was written.
+    /// More digits than can be represented; contains the text.
     TooPrecise(Box<str>),
-    /// Not a number; what was written.
+    /// Not a number; contains the text.
     NotANumber(Box<str>),
 }
 
 impl Number {
-    /// The value that counts; 0 when nothing, or no number, was given.
+    /// The value for calculations; 0 if nothing, or not a number, was given.
     ///
-    /// Zeros at the end are dropped from long fractions, so that products stay small.
+    /// Trailing zeros of long fractions are dropped, so that products stay small.
     #[must_use]
     pub fn value(&self) -> Decimal {
         match self {
@@ -53,7 +52,7 @@ impl Number {
         matches!(self, Self::Empty)
     }
 
-    /// Whether a number above 0 was given, one too large to hold included.
+    /// Whether a number above 0 was given, even one too large to hold.
     #[must_use]
     pub fn is_above_zero(&self) -> bool {
         match self {
@@ -63,8 +62,8 @@ impl Number {
         }
     }
 
-    /// The amount in pounds as whole pence; `None` when it is no number, has more than 2 decimals
-    /// or is too large. Nothing given is 0.
+    /// The amount in pounds as whole pence; `None` if it is not a number, has more than 2 decimals or is too large.
+    /// Nothing given is 0.
     #[must_use]
     pub fn to_pence(&self) -> Option<Pence> {
         if !matches!(self, Self::Empty | Self::Value(_)) {
@@ -77,7 +76,7 @@ impl Number {
         i64::try_from(pence).ok().map(Pence)
     }
 
-    /// Reads a number from its text; never fails, what cannot be read is kept as it is.
+    /// Reads a number from its text. It never fails: a text that cannot be read is stored unchanged.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         let trimmed = text.trim();
@@ -94,8 +93,8 @@ impl Number {
     }
 }
 
-/// A number as nearly everyone types it: up to 18 digits and perhaps a point among them. Read in 64
-/// bits, several times as fast.
+/// A number in its usual form: up to 18 digits, perhaps with a point among them. It is read in 64 bits, which is
+/// several times as fast.
 fn plain(text: &[u8]) -> Option<Decimal> {
     if text.len() > 18 {
         return None;
@@ -114,7 +113,7 @@ fn plain(text: &[u8]) -> Option<Decimal> {
     has_digit.then(|| Decimal::new(mantissa, u32::try_from(decimals).unwrap_or(0)))
 }
 
-/// The digits and places of a number's text, before they are put together.
+/// The parts of a number's text before they are put together.
 #[derive(Default)]
 struct Scanned {
     negative: bool,
@@ -122,9 +121,9 @@ struct Scanned {
     mantissa: i128,
     /// How many digits `mantissa` has.
     digits: i64,
-    /// Zeros after them.
+    /// The zeros after those digits.
     zeros: i64,
-    /// Digits after the decimal point.
+    /// The number of digits after the decimal point.
     decimals: i64,
     exponent: i64,
     overflowed: bool,
@@ -181,7 +180,7 @@ impl Scanned {
             let scale = u32::try_from(self.decimals.min(MOST_DIGITS)).unwrap_or(0);
             return Number::Value(Decimal::new(0, scale));
         }
-        // The place of the last digit that is not 0, and of the digit before the first.
+        // The power of ten of the last digit that is not 0. The first digit's is `digits + last - 1`.
         let last = self.zeros + self.exponent - self.decimals;
         if self.digits + last > MOST_DIGITS {
             return Number::TooLarge(text.into());
@@ -189,7 +188,7 @@ impl Scanned {
         if self.overflowed || -last > MOST_DIGITS {
             return Number::TooPrecise(text.into());
         }
-        // Zeros that were typed after the point stay, where there is room for them.
+        // Zeros that were typed after the point are preserved if they fit.
         let typed = self
             .decimals
             .min(MOST_DIGITS)
@@ -209,7 +208,7 @@ impl Scanned {
     }
 }
 
-/// The digits after `e`; one beyond a million says no more than a million does.
+/// The exponent after `e`. Values far out of range are limited, because they all mean the same error.
 fn exponent(text: &str) -> Option<i64> {
     let read = text
         .parse()

@@ -17,7 +17,7 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// Accepts every JSON value: what is no number becomes [`Number::NotANumber`].
+/// Accepts every JSON value: one that is not a number becomes [`Number::NotANumber`].
 impl Scalar for Number {
     const WANTED: &'static str = "a decimal string or a number";
 
