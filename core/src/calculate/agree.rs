@@ -6,16 +6,15 @@ use crate::document::{CostType, DiscountType, Document, Line, Treatment, Vat};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// The id of the line that makes up a difference.
+/// The id of the line that makes up the difference.
 const LINE: &str = "difference";
-/// How often the line is set anew: VAT by group may move by a penny where a discount is shared
-/// otherwise.
+/// How often the line's price is adjusted: if sharing the discount differently shifts the VAT of a group, the total may
+/// move by a penny.
 const TRIES: usize = 4;
 
-/// The document with a line named `name`, outside the scope of VAT, that brings its total to
-/// `total`; as it is where it comes to that already. A percentage of discount becomes its amount, so
-/// that the line is not discounted. None where the document cannot be calculated, or no such line
-/// brings it there.
+/// The document with an additional line `name`, outside the scope of VAT, that brings its total to `total`; unchanged
+/// if that is its total already. A percentage discount is replaced by its amount, so that the new line is not
+/// discounted. `None` if the document cannot be calculated, or no such line gives this total.
 #[must_use]
 pub fn agree(document: &Document, total: Pence, name: &str) -> Option<Document> {
     let totals = calculate(document).ok()?;
@@ -36,7 +35,7 @@ pub fn agree(document: &Document, total: Pence, name: &str) -> Option<Document> 
             treatment: Treatment::OutsideScope,
             rate: Number::Empty,
         }),
-        // Whatever it is, the scheme takes nothing of it.
+        // Whatever the difference is for, CIS deducts nothing from it.
         cost_type: CostType::Materials,
         ..Line::default()
     });

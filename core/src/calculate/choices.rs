@@ -10,27 +10,27 @@ use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 use crate::text::filled;
 
-/// What a quote comes to with one of its choices chosen, the optional lines as they are ticked. Each
-/// amount is the one of the same name of [`Totals`].
+/// The totals of a quote with one of its choices chosen and its optional lines as they are ticked. Each amount has the
+/// meaning of the field with the same name in [`Totals`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ChoiceTotals {
     /// The choice's id.
     pub id: String,
-    /// What it is called.
+    /// The choice's name.
     pub name: String,
     /// The VAT that is charged.
     pub vat_amount: Pence,
-    /// The VAT that the customer accounts for; left out where there is none.
+    /// The VAT that the customer accounts for; omitted from the JSON if there is none.
     #[serde(skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub reverse_charge_vat: Pence,
     /// Subtotal less discount, plus charged VAT.
     pub total_amount: Pence,
-    /// The deposit asked for.
+    /// The deposit.
     pub deposit_amount: Pence,
-    /// What the customer deducts under CIS.
+    /// The CIS deduction.
     pub cis_deduction: Pence,
     /// The total less the CIS deduction.
     pub amount_payable: Pence,
@@ -51,9 +51,9 @@ impl ChoiceTotals {
     }
 }
 
-/// What the quote comes to with each of its choices, in their order. One that cannot be calculated (a
-/// credit line larger than all else in it) is left out: [`broken`] says why, and keeps the quote from
-/// going out with it. Nothing of a document that is outside its limits.
+/// The totals of a quote with each of its choices, in their order. A choice that cannot be calculated (a credit line
+/// larger than everything else in it) is left out: [`broken`] reports why, and prevents the quote from being sent. The
+/// list is empty for a document that is outside its limits.
 #[must_use]
 pub fn of(document: &Document) -> Vec<ChoiceTotals> {
     if document.choices.is_empty() || !validate::broken_limits(document).is_empty() {
@@ -67,9 +67,9 @@ pub fn of(document: &Document) -> Vec<ChoiceTotals> {
     found.collect()
 }
 
-/// The most that a customer can take of a quote: with each choice or as it is, and with its optional lines as they
-/// are set, with all of them, and with those alone that make it dearer. What cannot be calculated cannot be taken.
-/// None of a document that cannot be calculated at all.
+/// The highest total that a customer can accept: the maximum over every choice, the quote as it is, and for each of
+/// these the optional lines as they are ticked, all of them, and only those that add to the total. Combinations that
+/// cannot be calculated are ignored. `None` if the document cannot be calculated at all.
 #[must_use]
 pub fn dearest(document: &Document) -> Option<Pence> {
     if !validate::broken_limits(document).is_empty() {
@@ -88,7 +88,7 @@ pub fn dearest(document: &Document) -> Option<Pence> {
     most
 }
 
-/// What it comes to with this choice, and those optional lines that come to more than `above`.
+/// The total with this choice and exactly those optional lines whose total is more than `above`.
 #[inline(never)] // In the browser's package it would stand there twice.
 fn ticked(document: &Document, chosen: Option<&str>, above: Pence) -> Option<Pence> {
     let mut ticked = document.clone();
@@ -105,17 +105,17 @@ fn total_of(document: &Document, chosen: Option<&str>) -> Option<Pence> {
     Some(totals.total_amount)
 }
 
-/// The most that may be paid under what a customer agrees to with a quote: the dearest that they can take of it. A
-/// variation is part of a job, of which `agreed` had been agreed before, nothing of any other quote: of that, and what
-/// it comes to with the variation, it is the more. None as [`dearest`].
+/// The most that may be paid under a quote: the highest total that the customer can accept. A variation is part of a
+/// job whose agreed total was `agreed` so far (zero for any other quote); then it is the larger of that and the total
+/// with the variation. `None` in the same case as [`dearest`].
 #[must_use]
 pub fn most_paid(document: &Document, agreed: Pence) -> Option<Pence> {
     Some(agreed + dearest(document)?.max(Pence::ZERO))
 }
 
-/// What keeps a quote from being put before a customer who may take any of its choices: one without a
-/// name or with nothing in it, and one with which the quote would break a rule that it keeps with the
-/// choice that counts now. Nothing of a document without choices.
+/// What prevents a quote from being sent to a customer who may take any of its choices: a choice without a name or
+/// without lines, or one with which the quote breaks a rule that it meets with the current choice. Empty for a document
+/// without choices.
 #[must_use]
 pub fn broken(document: &Document) -> Vec<FieldError> {
     let choices = document.choices.iter().take(MOST_CHOICES).enumerate();

@@ -8,17 +8,17 @@ use crate::document::{CostType, Document, Line};
 use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
 
-/// What materials take out of the base.
+/// How much materials reduce the base of the deduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Materials {
-    /// What those with a cost cost the business. A mark-up on them is part of the base.
+    /// The cost of materials that have one. A mark-up on them is part of the base.
     pub cost: Pence,
-    /// What those without one are sold for, which counts as their cost.
+    /// The selling price of materials without a cost, which counts as their cost.
     pub sold: Pence,
 }
 
 impl Materials {
-    /// One line's part of it: nothing for labour, and for a line that does not count.
+    /// The part of one line: nothing for labour, or for a line that doesn't count.
     #[must_use]
     pub fn of_line(line: &Line, totals: &LineTotals) -> Self {
         let mut part = Self::default();
@@ -31,7 +31,7 @@ impl Materials {
         part
     }
 
-    /// All lines' together.
+    /// The sum over all lines.
     #[must_use]
     pub fn of(lines: &[Line], totals: &[LineTotals]) -> Self {
         let mut sum = Self::default();
@@ -49,33 +49,32 @@ impl AddAssign for Materials {
     }
 }
 
-/// What the deduction is worked out on, inside and outside the scheme: the subtotal less the
-/// discount and the materials, where materials at their selling price bear their share of the
-/// discount. Never below 0, and never more than is paid: a credit for materials takes nothing out.
+/// The base of the deduction, inside or outside the scheme: the subtotal less the discount and the materials, where
+/// materials at their selling price bear their share of the discount. Never below 0, and never more than is paid: a
+/// credit for materials reduces nothing.
 pub fn base(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
     let materials = less_discount(materials, subtotal, discount).max(Pence::ZERO);
     (subtotal - discount - materials).max(Pence::ZERO)
 }
 
-/// The same of a variation, which may take something off what the deduction of its job is worked out
-/// on, and off its materials.
+/// The base of a variation, which may be negative: a variation may reduce the base and the materials of its job.
 pub fn change(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
     subtotal - discount - less_discount(materials, subtotal, discount)
 }
 
-/// The materials, those at their selling price less their share of the discount.
+/// The materials, less the share of the discount of those at their selling price.
 fn less_discount(materials: Materials, subtotal: Pence, discount: Pence) -> Pence {
     let share = discount.in_proportion(materials.sold, subtotal);
     materials.cost + materials.sold - share
 }
 
-/// What the deduction of an invoice is worked out on, and what it comes to, where the invoice asks for what earlier ones
-/// left of its job: `base` and `deducted` are what they left, and `net` is what it asks for without VAT.
+/// The base of the deduction of a final invoice, and the deduction. `base` and `deducted` are what earlier invoices of
+/// the job left, and `net` is what this invoice asks for without VAT.
 ///
-/// The invoices of a job together deduct what was agreed, to the penny, as long as the bounds of step 8 hold for this one
-/// as well. The customer deducts from each payment by itself: never more than is paid, and never back what was deducted
-/// before, which HMRC has. So it is where materials or labour are left out after a stage was invoiced, and where the
-/// rate has changed since. What asks for less than nothing is a credit, and may take back as much.
+/// Together, the invoices of a job deduct exactly what was agreed, as long as the limits of step 8 also hold for this
+/// invoice. The customer makes each deduction separately: never more than is paid, and never giving back an earlier
+/// deduction, which HMRC already has. This matters if materials or labour were omitted after a stage was invoiced, or
+/// if the rate has changed since. An invoice for a negative amount is a credit, and may give back as much.
 pub fn of_rest(
     document: &Document,
     (base, deducted): (Pence, Pence),
@@ -87,7 +86,7 @@ pub fn of_rest(
     let own_base = base.clamp(net.min(Pence::ZERO), net.max(Pence::ZERO));
     let own = deduction(document, own_base);
     let parts = document.invoiced.len() + document.variations.len() + 1;
-    // Each part was rounded by itself, and a credit note may be another part of each invoice.
+    // Each part was rounded separately, and a credit note may be another part of each invoice.
     let is_rounding = usize::try_from((deducted - own).0.abs()).is_ok_and(|off| off <= 2 * parts);
     if own_base == base && is_rounding {
         (base, deducted)
@@ -96,7 +95,7 @@ pub fn of_rest(
     }
 }
 
-/// `round2(base × cisRate / 100)`; nothing outside the scheme.
+/// `round2(base × cisRate / 100)`; 0 outside the scheme.
 pub fn deduction(document: &Document, base: Pence) -> Pence {
     let rate = document.cis_rate.as_ref().map(Number::value);
     let rate = rate.filter(|_| document.is_under_cis());

@@ -2,14 +2,14 @@
 
 use crate::money::{Pence, divide_floored};
 
-/// Step 5: shares the discount among the groups in proportion to their net, by largest remainder.
+/// Step 5: shares the discount among the groups in proportion to their net amounts, by largest remainder.
 ///
-/// Each share is first rounded towards minus infinity; the pence left over go one each to the
-/// largest fractions, ties to the group listed first. The shares sum to the discount.
+/// Each share is first rounded down; the remaining pence go one each to the largest fractions, and of equal ones to the
+/// group listed first. The shares add up to the discount.
 #[must_use]
 pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
     if discount < Pence::ZERO && subtotal < Pence::ZERO {
-        // What a variation leaves out is shared as what it would add.
+        // Omitted work is shared like the same work added.
         let nets: Vec<Pence> = nets.iter().map(|net| -*net).collect();
         let shares = shares(-discount, &nets, -subtotal);
         return shares.into_iter().map(|share| -share).collect();
@@ -28,14 +28,14 @@ pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
     for _ in 0..left_over.0 {
         if let Some(group) = largest(&fractions) {
             shares[group] += Pence(1);
-            // A group gets one of the pence at most.
+            // A group gets at most one of the pence.
             fractions[group] = -1;
         }
     }
     shares
 }
 
-/// The place of the largest value; of equal ones, the first.
+/// The index of the largest value; of equal ones, the first.
 fn largest(values: &[i128]) -> Option<usize> {
     (0..values.len()).rev().max_by_key(|&place| values[place])
 }

@@ -4,13 +4,13 @@ use crate::document::Document;
 use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
 
-/// Step 2: the document's own labour.
+/// Step 2: the document's own labour, apart from that of its lines.
 pub fn of_document(document: &Document) -> Pence {
     let (hours, rate) = (&document.labour_hours, &document.labour_rate);
     total(document.include_labour, hours, rate)
 }
 
-/// `round2(hours × rate)` if labour is included and both are above 0, else 0. Hours may be days.
+/// `round2(hours × rate)` if labour is included and both are above 0, otherwise 0. Hours may be days.
 pub fn total(included: bool, hours: &Number, rate: &Number) -> Pence {
     if included && hours.is_above_zero() && rate.is_above_zero() {
         round2_product(hours.value(), rate.value())

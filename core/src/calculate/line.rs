@@ -6,7 +6,7 @@ use super::labour;
 use crate::document::Line;
 use crate::money::{Pence, round2_product};
 
-/// What one line comes to.
+/// The totals of one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -17,10 +17,10 @@ pub struct LineTotals {
     pub goods: Pence,
     /// Hours or days times rate.
     pub labour_total: Pence,
-    /// Both together.
+    /// The sum of goods and labour.
     pub total: Pence,
-    /// Whether it adds to the document: false for an optional line that was not selected, and for
-    /// one of a choice that was not chosen.
+    /// Whether the line counts towards the document's totals: not if it is an optional line that isn't selected, or
+    /// belongs to a choice that isn't chosen.
     pub counted: bool,
 }
 

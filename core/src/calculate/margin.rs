@@ -11,35 +11,35 @@ use crate::document::{Document, Treatment};
 use crate::error::RuleErrors;
 use crate::money::{Pence, divide_rounded, round2_product};
 
-/// What is made on the lines of a document that have a cost. Amounts are without VAT.
+/// The margin on the lines of a document that have a cost. Amounts are without VAT.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Margin {
-    /// What they cost the business.
+    /// What the lines cost the business.
     pub cost: Pence,
-    /// What their goods are sold for, less their share of the discount.
+    /// The price of their goods, less their share of the discount.
     pub sold: Pence,
-    /// `sold − cost`; below zero where they are sold for less.
+    /// `sold − cost`; negative if they are sold for less.
     pub margin: Pence,
-    /// The margin in per cent of `sold`, to one decimal; none where nothing is sold for it.
+    /// The margin as a percentage of `sold`, with one decimal; `None` if `sold` is 0.
     pub percent: Option<String>,
-    /// What the rest comes to, labour and lines without a cost, less its share of the discount:
-    /// nobody said what that cost.
+    /// The price of everything else (labour and lines without a cost), less its share of the discount: its cost is not
+    /// known.
     pub without_cost: Pence,
 }
 
-/// The margin of what is counted. A line's labour has no cost and is never in `sold`; the discount
-/// is shared in proportion, as CIS shares it with materials at their selling price; that of a variation
-/// among its own lines.
+/// The margin of the lines that count. A line's labour has no cost and is never in `sold`. The discount is shared in
+/// proportion, as CIS shares it with materials at their selling price; a variation's discount is shared among its own
+/// lines.
 ///
-/// `totals` are the document's own. None where no line that counts has a cost.
+/// `totals` are the totals of this document. `None` if no line that counts has a cost.
 #[must_use]
 pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
     let mut has_cost = false;
     let parts = parts::of(document, &totals.items, totals.labour_total);
     let mut cost = Pence::ZERO;
-    // What lines with a cost are sold for in each part, by treatment and rate.
+    // The price of lines with a cost in each part, by treatment and rate.
     let mut goods = vec![Vec::new(); parts.len()];
     for (line, of_line) in document.items.iter().zip(&totals.items) {
         let each = line.cost.as_ref().filter(|cost| !cost.is_empty());
@@ -79,8 +79,8 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
     })
 }
 
-/// What is left of goods at prices with VAT, less their share of a part's discount, once the VAT is taken out of
-/// them: all that is left of a group where all of it is goods.
+/// What is left of goods at prices with VAT after their share of a part's discount, with the VAT taken out. A group
+/// that is all goods keeps its exact taxable amount.
 fn without_vat(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtotal: Pence) -> Pence {
     let of_group = |goods: &VatGroup| {
         let same = |group: &&VatGroup| {
@@ -98,11 +98,11 @@ fn without_vat(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtota
     goods.iter().map(of_group).sum()
 }
 
-/// The margin of a document as it stands, or of a quote as it would be with this choice chosen.
+/// The margin of a document as it is, or of a quote with another choice chosen.
 ///
 /// # Errors
 ///
-/// As [`calculate`].
+/// As for [`calculate`].
 pub fn of_choice(document: &Document, choice: Option<&str>) -> Result<Option<Margin>, RuleErrors> {
     let mut totals = calculate(document)?;
     if choice.is_some() {

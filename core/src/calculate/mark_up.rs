@@ -4,11 +4,11 @@ use rust_decimal::Decimal;
 
 use crate::money::{divide_rounded, power_of_ten};
 
-/// The most that a price may be (docs/rules.md, section 2).
+/// The highest price (docs/rules.md, section 2).
 const MOST: i128 = 10_000_000;
 
-/// The selling price of what cost `cost` pounds, with a mark-up of `percent`: to the penny, or to as
-/// many decimals as the cost has. None where either is below zero or beyond what a line can hold.
+/// The selling price of something that costs `cost` pounds, with a mark-up of `percent` per cent, to the penny or to as
+/// many decimals as the cost has. `None` if either is negative or larger than a line allows.
 #[must_use]
 pub fn price(cost: Decimal, percent: Decimal) -> Option<Decimal> {
     let (cost, percent) = (cost.normalize(), percent.normalize());
@@ -29,8 +29,8 @@ pub fn price(cost: Decimal, percent: Decimal) -> Option<Decimal> {
     Decimal::try_from_i128_with_scale(price, decimals).ok()
 }
 
-/// The mark-up in `price` over `cost`, in per cent to one decimal; below zero where it is sold for
-/// less. None without a cost.
+/// The mark-up of `price` over `cost` as a percentage with one decimal; negative if it is sold for less. `None` without
+/// a cost.
 #[must_use]
 pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
     if cost.is_zero() || cost.is_sign_negative() || !is_held(cost) || !is_held(price) {
@@ -47,8 +47,8 @@ pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
     Some(percent.normalize())
 }
 
-/// The price with VAT at `rate` per cent of a price without it, to the penny or to as many decimals as that has. None
-/// where the rate is below zero, or either beyond what a line can hold.
+/// The price with VAT at `rate` per cent of a price without VAT, to the penny or to as many decimals as that price has.
+/// `None` if the rate is negative, or either is larger than a line allows.
 #[must_use]
 pub fn with_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
     if price.is_sign_negative() {
@@ -57,8 +57,8 @@ pub fn with_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
     self::price(price, rate)
 }
 
-/// The price without VAT in a price that includes it at `rate` per cent, with four decimals. None where the rate is
-/// below zero, or either beyond what a line can hold.
+/// The price without VAT of a price that includes VAT at `rate` per cent, with four decimals. `None` if the rate is
+/// negative, or either is larger than a line allows.
 #[must_use]
 pub fn without_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
     let (price, rate) = (price.normalize(), rate.normalize());
@@ -73,7 +73,7 @@ pub fn without_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
     Decimal::try_from_i128_with_scale(divide_rounded(whole, by), 4).ok()
 }
 
-/// Whether a number is no further from 0 than a line can hold.
+/// Whether a line allows a number of this size.
 fn is_held(value: Decimal) -> bool {
     let most = MOST.checked_mul(power_of_ten(value.scale()));
     most.is_some_and(|most| value.mantissa().abs() <= most)

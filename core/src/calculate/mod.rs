@@ -25,9 +25,9 @@ pub mod validate;
 pub mod variation;
 pub mod vat;
 
-/// Which rules calculate here. An issued version keeps the number of those that it was issued by;
-/// one with another number was calculated by other rules, and is read as it was stored.
+/// The version of the rules of calculation. An issued version of a document stores the number of the rules that
+/// calculated it; one with another number is shown as stored, not recalculated.
 ///
-/// 1: as first released. 2: a document's own treatment and choices, cost under CIS. 3: prices that include VAT, and a
-/// credit for materials makes no more to deduct CIS from than is paid, which holds for the last invoice of a job too.
+/// 1: as first released. 2: a document's own treatment and choices, cost under CIS. 3: prices that include VAT; and the
+/// base of a CIS deduction is never more than is paid when materials are credited, also on a job's final invoice.
 pub const RULES_VERSION: u32 = 3;

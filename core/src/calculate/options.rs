@@ -5,12 +5,12 @@ use super::validate;
 use crate::document::{Document, Line};
 use crate::money::Pence;
 
-/// The most optional lines that are priced: each takes two calculations of the whole document.
+/// The most optional lines that get a price, because each takes two calculations of the whole document.
 const MOST: usize = 60;
 
-/// By the line's id, the total with the line taken less the total without it, everything else as it is set; of a line
-/// of a choice with that choice taken. A line with which the document cannot be calculated is left out, and so is
-/// everything of a document that is outside its limits.
+/// How much each optional line adds, by its id: the total with the line less the total without it, everything else
+/// unchanged. For a line of a choice, that choice is taken as chosen. A line with which the document cannot be
+/// calculated is left out; a document outside its limits has no entries.
 #[must_use]
 pub fn adds(document: &Document) -> Vec<(String, Pence)> {
     let is_optional = |line: &&Line| line.optional;

@@ -10,20 +10,20 @@ use crate::money::{Pence, round2};
 /// A discount or a deposit.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
-    /// Its JSON field.
+    /// The JSON field.
     pub field: &'static str,
-    /// What it is called at the start of a sentence.
+    /// The name at the start of a sentence.
     pub name: &'static str,
-    /// Whether it applies.
+    /// Whether the document includes it.
     pub is_included: bool,
-    /// A percentage or pounds.
+    /// The number: a percentage or pounds.
     pub number: &'a Number,
-    /// Whether it is a percentage.
+    /// Whether the number is a percentage.
     pub is_percentage: bool,
 }
 
 impl Document {
-    /// The discount, of which the subtotal is the whole.
+    /// The discount, which is a part of the subtotal.
     #[must_use]
     pub fn discount_part(&self) -> Part<'_> {
         Part {
@@ -35,7 +35,7 @@ impl Document {
         }
     }
 
-    /// The deposit, of which the total is the whole.
+    /// The deposit, which is a part of the total.
     #[must_use]
     pub fn deposit_part(&self) -> Part<'_> {
         Part {
@@ -49,7 +49,7 @@ impl Document {
 }
 
 impl Part<'_> {
-    /// It in pence, at most the whole. One that is too large is clamped here and reported by
+    /// The amount in pence, at most the whole. One that is too large is limited here and reported by
     /// [`crate::calculate::validate`].
     pub fn of(&self, whole: Pence) -> Pence {
         if !self.is_included {
@@ -61,7 +61,7 @@ impl Part<'_> {
         }
     }
 
-    /// A percentage, at most 100.
+    /// The percentage, at most 100.
     fn clamped_percentage(&self) -> Decimal {
         match self.number {
             Number::TooLarge(_) if self.number.is_above_zero() => Decimal::ONE_HUNDRED,
@@ -69,7 +69,7 @@ impl Part<'_> {
         }
     }
 
-    /// An amount in pounds, at most `most`.
+    /// The amount from pounds, at most `most`.
     pub(crate) fn clamped_amount(&self, most: Pence) -> Pence {
         match self.number {
             Number::TooLarge(_) if self.number.is_above_zero() => most,

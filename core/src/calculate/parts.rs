@@ -9,18 +9,18 @@ use super::vat::{self, VatGroup};
 use crate::document::Document;
 use crate::money::Pence;
 
-/// What the lines of a part come to, before its discount.
+/// The sums over the lines of a part (the document itself, or one variation), before its discount.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Part {
-    /// Its counted lines, and of the document's own part its labour.
+    /// The sum of the counted lines and, for the document itself, its labour.
     pub subtotal: Pence,
     /// The same by treatment and rate.
     pub groups: Vec<VatGroup>,
-    /// What materials take out of what CIS is deducted on.
+    /// How much materials reduce the base of the CIS deduction.
     pub materials: Materials,
 }
 
-/// What all parts come to.
+/// The sums over all parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sums {
     pub subtotal: Pence,
@@ -30,7 +30,7 @@ pub(super) struct Sums {
     pub cis_deduction: Pence,
 }
 
-/// The parts of a document, its own first.
+/// The parts of a document: itself first, then its variations.
 pub(super) fn of(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<Part> {
     let mut parts = vec![Part::default(); document.variations.len() + 1];
     let own = &mut parts[0];
@@ -49,18 +49,18 @@ pub(super) fn of(document: &Document, lines: &[LineTotals], document_labour: Pen
     parts
 }
 
-/// Steps 4, 5 and 8 of each part, and their sums.
+/// Steps 4, 5 and 8 for each part, added up.
 pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
     let mut sums = Sums::default();
     for (at, part) in parts.into_iter().enumerate() {
         let discount = discount(document, at, part.subtotal);
         let base = if document.prices_include_vat {
-            // Nothing is deducted: docs/rules.md, section 8.
+            // There is no deduction: docs/rules.md, section 8.
             Pence::ZERO
         } else if at == 0 && !document.variation {
             cis::base(part.subtotal, discount, part.materials)
         } else {
-            // What is left out is deducted less.
+            // Omitted work reduces the deduction.
             cis::change(part.subtotal, discount, part.materials)
         };
         sums.subtotal += part.subtotal;
@@ -85,8 +85,8 @@ pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
             sum.vat += group.vat;
         }
     }
-    // The bounds of step 8 hold for the job as a whole: a variation may credit materials of which it has none, or labour
-    // that it has not.
+    // The limits of step 8 apply to the job as a whole: a variation may credit more materials or labour than it
+    // contains itself.
     let paid = (sums.subtotal - sums.discount).max(Pence::ZERO);
     let base = sums.cis_base.clamp(Pence::ZERO, paid);
     if !document.variation && sums.cis_base != base {
@@ -96,8 +96,8 @@ pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
     sums
 }
 
-/// Step 4: the discount of a part. Of what leaves something out a percentage is credited less, and an
-/// amount takes nothing off.
+/// Step 4: the discount of a part. If a part is negative, because it omits work, a percentage reduces the credit, and a
+/// fixed amount does not apply.
 pub(super) fn discount(document: &Document, at: usize, subtotal: Pence) -> Pence {
     let Some(variation) = at.checked_sub(1).and_then(|at| document.variations.get(at)) else {
         let part = document.discount_part();

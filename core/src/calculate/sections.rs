@@ -6,34 +6,34 @@ use super::line::LineTotals;
 use crate::document::{Document, Line, MOST_SECTIONS};
 use crate::money::Pence;
 
-/// What one section comes to.
+/// The total of one section.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SectionTotals {
     /// The section's id.
     pub id: String,
-    /// Its counted lines, before discount and VAT.
+    /// The sum of its counted lines, before discount and VAT.
     pub subtotal: Pence,
 }
 
-/// A section with what it comes to.
+/// A section with its sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectionSum<'a> {
-    /// Its id; none of what stands before all sections, the lines without one.
+    /// The section's id; `None` for the lines above all sections.
     pub id: Option<&'a str>,
-    /// Its name; empty of the lines without one.
+    /// The section's name; empty for the lines above all sections.
     pub name: &'a str,
-    /// Its counted lines, before discount and VAT; nothing where none counts.
+    /// The sum of its counted lines, before discount and VAT; 0 if no line counts.
     pub subtotal: Pence,
-    /// How many lines it has.
+    /// The number of lines.
     pub lines: usize,
     /// How many of them count.
     pub counted: usize,
 }
 
-/// What each section comes to, in their order, and first of all the lines without one, where there are
-/// such. `lines` are the totals of the document's lines, in their order. The document's own labour is in
-/// none of them: with it they sum to the subtotal.
+/// The sum of each section in order, preceded by the lines without a section if there are any. `lines` are the totals
+/// of the document's lines, in order. The document's own labour is in no section: with it, the sums add up to the
+/// subtotal.
 #[must_use]
 pub fn sections<'a>(
     document: &'a Document,
@@ -42,9 +42,9 @@ pub fn sections<'a>(
     sums(document, lines, |_, totals| Some(totals.counted))
 }
 
-/// The same of a quote with choices: of the lines that are in every choice, and then of the lines of each of
-/// these by themselves, as they count with it chosen. A line of another choice counts among the first of
-/// them, as it is shown there.
+/// The same for a quote with choices: first for the lines that are in every choice, then for the lines of each choice
+/// separately, counted as if it were chosen. A line of a choice that is not in `choices` counts among the first, where
+/// it is shown.
 #[must_use]
 pub fn by_choice<'a>(
     document: &'a Document,
@@ -66,7 +66,7 @@ pub fn by_choice<'a>(
     groups.flat_map(of_group).collect()
 }
 
-/// The sums of those lines of which `counts` says whether they count.
+/// The sums of the lines for which `counts` returns something: whether the line counts.
 fn sums<'a>(
     document: &'a Document,
     lines: impl IntoIterator<Item = &'a LineTotals>,
@@ -100,7 +100,7 @@ fn sums<'a>(
     sums
 }
 
-/// The same as it stands in a document's totals: of its sections alone, and of nothing where it has none.
+/// The sums of the sections alone, as a document's totals contain them; empty if the document has no sections.
 #[must_use]
 pub(crate) fn totals<'a>(
     document: &'a Document,
@@ -191,7 +191,7 @@ mod tests {
                 "b Kitchen: 20.00 of 1/1",
             ]
         );
-        // What is not offered by itself is shown among the others, and counts as it does in the total.
+        // A choice that is not offered separately is shown among the others, and counts as it does in the total.
         assert_eq!(
             said(&[]),
             ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]

@@ -6,57 +6,57 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 use crate::time::Date;
 
-/// An issued invoice that still counts: one that was withdrawn is none.
+/// An issued invoice that is not void.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// Its number.
+    /// The invoice's number.
     pub number: String,
-    /// The day that it was issued on.
+    /// The issue date.
     pub date: Date,
-    /// Its last day to be paid.
+    /// The due date.
     pub due_date: Option<Date>,
-    /// What it asks for, CIS taken off.
+    /// The amount payable: the total less the CIS deduction.
     pub payable: Pence,
-    /// What came in for it, and what went back.
+    /// The payments and refunds.
     pub payments: Vec<Paid>,
-    /// What was taken off it.
+    /// The credit notes against it.
     pub credits: Vec<Credited>,
 }
 
-/// An issued credit note that still counts.
+/// An issued credit note that is not void.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credited {
-    /// Its number.
+    /// The credit note's number.
     pub number: String,
-    /// The day that it was issued on.
+    /// The issue date.
     pub date: Date,
-    /// What it takes off, CIS taken off.
+    /// How much it takes off the amount payable.
     pub amount: Pence,
-    /// What was given back against it, below zero as every payment that goes back.
+    /// The refunds against it, with negative amounts.
     pub refunds: Vec<Paid>,
 }
 
-/// Money that came in for an invoice, or went back.
+/// A payment or a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paid {
-    /// The day that it moved on.
+    /// The day on which the money moved.
     pub date: Date,
-    /// Below zero where it went back.
+    /// The amount; negative for a refund.
     pub amount: Pence,
 }
 
-/// What a row of a statement is.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum RowKind {
-    /// An invoice: more is owed.
+    /// An invoice: the customer owes more.
     Invoice,
-    /// A credit note: less is.
+    /// A credit note: the customer owes less.
     Credit,
-    /// A payment: less is.
+    /// A payment: the customer owes less.
     Payment,
-    /// A payment that went back: more is.
+    /// A refund: the customer owes more.
     Refund,
 }
 
@@ -71,41 +71,41 @@ pub enum RowKind {
 pub struct Row {
     /// The day.
     pub date: Date,
-    /// What it is.
+    /// The kind of the row.
     pub kind: RowKind,
-    /// The invoice's number, or the credit note's.
+    /// The number of the invoice or the credit note.
     pub number: String,
-    /// The invoice's last day to be paid; the others have none.
+    /// The due date of an invoice; `None` for other rows.
     pub due_date: Option<Date>,
-    /// What it adds to what is owed, below zero where it takes off.
+    /// The change to what the customer owes; negative if it reduces it.
     pub amount: Pence,
-    /// What is owed after it; below zero is the customer's to have.
+    /// What the customer owes after this row; negative if the business owes the customer.
     pub balance: Pence,
 }
 
-/// A statement of account.
+/// A statement of account of one customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Statement {
-    /// What was owed before the first day.
+    /// What the customer owed before the first day.
     pub opening: Pence,
-    /// What happened, day by day.
+    /// The rows in order of their dates.
     pub rows: Vec<Row>,
-    /// What was invoiced in that time.
+    /// The sum of the invoices in the period.
     pub invoiced: Pence,
-    /// What was credited in that time.
+    /// The sum of the credit notes in the period.
     pub credited: Pence,
-    /// What was paid in that time, less what went back.
+    /// The sum of the payments in the period, less refunds.
     pub paid: Pence,
-    /// What was owed at the end of the last day.
+    /// What the customer owed at the end of the last day.
     pub closing: Pence,
 }
 
-/// The statement of these invoices from one day to another, both included.
+/// The statement of these invoices for a period, first and last day included.
 ///
-/// A payment and a credit note count from the day of their invoice at the earliest: a deposit that came
-/// in before is no part of the account until there is an invoice that it is for.
+/// A payment or a credit note counts from the date of its invoice at the earliest: a deposit that was paid earlier is
+/// not part of the account until there is an invoice for it.
 #[must_use]
 pub fn statement(charges: &[Charge], from: Date, to: Date) -> Statement {
     let mut rows: Vec<Row> = charges.iter().flat_map(rows_of).collect();
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!((told.opening, balances), (Pence(0), vec![10_000, 7_000]));
     }
 
-    /// However the time is cut, what one part ends with the next begins with.
+    /// However a period is divided, each part begins with the balance that the previous one ends with.
     #[test]
     fn one_statement_goes_on_where_another_ends() {
         let days: Vec<Date> = [

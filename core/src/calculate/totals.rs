@@ -16,72 +16,72 @@ use crate::money::Pence;
 /// The largest subtotal, in pence: 100,000,000 pounds (docs/rules.md, section 1).
 pub const LARGEST_SUBTOTAL: Pence = Pence(10_000_000_000);
 
-/// What a document comes to.
+/// The totals of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Each line's, in the order of the input.
+    /// The totals of each line, in the order of the input.
     pub items: Vec<LineTotals>,
-    /// What each section comes to, in their order; left out where there are none.
+    /// The totals of each section, in order; omitted from the JSON if there are no sections.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
         feature = "typescript",
         ts(optional, as = "Option<Vec<SectionTotals>>")
     )]
     pub sections: Vec<SectionTotals>,
-    /// The document's own labour, without its lines'.
+    /// The document's own labour, without that of its lines.
     pub labour_total: Pence,
-    /// The counted lines and the document's labour.
+    /// The counted lines plus the document's own labour.
     pub subtotal_amount: Pence,
-    /// What the discount takes off.
+    /// The discount.
     pub discount_amount: Pence,
-    /// What earlier invoices of the job asked for, without VAT, or with it where the document's prices include
-    /// it; left out where it is nothing.
+    /// What earlier invoices of the job asked for, without VAT, or including it if the document's prices do; omitted
+    /// from the JSON if it is 0.
     #[serde(default, skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub invoiced_amount: Pence,
-    /// VAT by treatment and rate, less what was invoiced of it earlier.
+    /// The VAT groups, less what was invoiced earlier.
     pub vat_groups: Vec<VatGroup>,
     /// The VAT that is charged.
     pub vat_amount: Pence,
     /// The VAT that the customer accounts for.
     pub reverse_charge_vat: Pence,
-    /// Subtotal less discount, less what was invoiced earlier, plus charged VAT, which is in them already where
-    /// the document's prices include it.
+    /// Subtotal less discount and what was invoiced earlier, plus charged VAT, unless the document's prices include VAT
+    /// already.
     pub total_amount: Pence,
-    /// The deposit asked for.
+    /// The deposit.
     pub deposit_amount: Pence,
     /// The total less the deposit.
     pub balance_after_deposit: Pence,
-    /// What a CIS deduction is worked out on.
+    /// The base of the CIS deduction.
     pub cis_base: Pence,
-    /// What the customer deducts under CIS.
+    /// The CIS deduction.
     pub cis_deduction: Pence,
     /// The total less the CIS deduction.
     pub amount_payable: Pence,
-    /// The confirmed payments.
+    /// The sum of the confirmed payments.
     pub paid_amount: Pence,
-    /// The payments awaiting confirmation.
+    /// The sum of the payments that are not confirmed yet.
     pub pending_amount: Pence,
-    /// What remains to pay, never below 0.
+    /// What remains to be paid, never below 0.
     pub balance_due: Pence,
-    /// What issued credit notes take off; left out where there are none. It is no part of what a
-    /// document comes to, and [`calculate`] never fills it.
+    /// What issued credit notes take off; omitted from the JSON if there are none. It is not part of a document's own
+    /// totals, and [`calculate`] never sets it.
     #[serde(default, skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub credited_amount: Pence,
-    /// What was given back against them; left out where nothing was.
+    /// What was refunded against those credit notes; omitted from the JSON if it is 0.
     #[serde(default, skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub refunded_amount: Pence,
-    /// What each confirmed payment was for under CIS; empty outside the scheme.
+    /// How each confirmed payment is divided under CIS; empty outside the scheme.
     #[serde(default)]
     pub cis_payments: Vec<CisPayment>,
 }
 
 impl Totals {
-    /// What is asked for without VAT, whether prices include it or not.
+    /// The total without VAT, whether prices include VAT or not.
     pub fn net_amount(&self) -> Pence {
         self.total_amount - self.vat_amount
     }
@@ -91,8 +91,8 @@ impl Totals {
 ///
 /// # Errors
 ///
-/// Every field that is no number or outside its limits, or the subtotal when it is. A discount or
-/// deposit that is too large is clamped instead, so that a preview shows something sensible.
+/// Every field that is not a number or is outside its limits, otherwise the subtotal if it is outside its limits. A
+/// discount or deposit that is too large is limited instead, so that a preview shows something sensible.
 pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     let broken = validate::broken_limits(document);
     if !broken.is_empty() {
@@ -101,13 +101,13 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     with_chosen(document, document.chosen())
 }
 
-/// What each line comes to with this choice chosen, in their order.
+/// The totals of each line with this choice chosen, in order.
 pub(super) fn of_lines(document: &Document, chosen: Option<&str>) -> Vec<LineTotals> {
     let lines = document.items.iter();
     lines.map(|line| line::totals(line, chosen)).collect()
 }
 
-/// As [`calculate`], of a document within its limits, as it is with this choice chosen.
+/// Like [`calculate`], for a document within its limits, with this choice chosen.
 pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
     let items = of_lines(document, chosen);
     let labour_total = labour::of_document(document);
@@ -122,8 +122,8 @@ pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<T
     .paid_by(&document.payments, document.is_under_cis()))
 }
 
-/// Steps 4 to 8, which need the lines only in sum; the lines, the sections, the labour and the payments
-/// are the caller's to fill in.
+/// Steps 4 to 8, which need only the sums over the lines; the caller sets the lines, the sections, the labour and the
+/// payments.
 #[must_use]
 pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
     let job = parts::sums(document, parts);
@@ -161,7 +161,7 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
     }
 }
 
-/// Step 3: the subtotal within its limits, 0 to 100,000,000.00; a variation may take off as much.
+/// Step 3: checks the limits of the subtotal, 0 to 100,000,000.00; a variation's may be as far below 0.
 pub(crate) fn within(document: &Document, subtotal: Pence) -> Result<(), FieldError> {
     let least = if document.variation {
         -LARGEST_SUBTOTAL

@@ -18,17 +18,16 @@ use crate::time::supplied;
 mod photos;
 mod sections;
 
-/// The most lines that a document has.
+/// The most lines of a document.
 pub const MOST_LINES: usize = 500;
 
-/// The most choices that a document offers.
+/// The most choices of a quote.
 pub const MOST_CHOICES: usize = 6;
 
-/// The most invoices that a job has before its final one.
+/// The most invoices of a job before its final one.
 pub const MOST_INVOICED: usize = 100;
 
-/// The limits of a number: what it is called in a sentence, from where to where it goes, both ends
-/// allowed, and how many decimals it may have.
+/// The limits of a number: its name in a sentence, the smallest and largest value allowed, and the most decimals.
 pub(crate) struct Limit(pub &'static str, pub RangeInclusive<i64>, pub u32);
 
 const QUANTITY: Limit = Limit("Quantity", 0..=1_000_000, 4);
@@ -39,16 +38,16 @@ const LABOUR_RATE: Limit = Limit("Labour rate", 0..=1_000_000, 2);
 const VAT_RATE: Limit = Limit("VAT rate", 0..=100, 2);
 const PAYMENT: Limit = Limit("Payment", -100_000_000..=100_000_000, 2);
 
-/// What is broken of a part of a document.
+/// The errors in a part of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Broken {
-    /// Fields that cannot be calculated with.
+    /// Errors that prevent a calculation.
     pub limits: Vec<FieldError>,
-    /// What keeps from saving only.
+    /// Errors that only prevent saving.
     pub others: Vec<FieldError>,
 }
 
-/// Everything that keeps a document from being saved; empty when it may be.
+/// Every error that prevents a document from being saved; empty if there are none.
 #[must_use]
 pub fn validate(document: &Document) -> Vec<FieldError> {
     let mut errors = broken_limits(document);
@@ -65,8 +64,8 @@ pub fn validate(document: &Document) -> Vec<FieldError> {
     errors
 }
 
-/// The fields that a document cannot be calculated with: no numbers, or outside their limits. A
-/// discount or deposit above its limit is not among them.
+/// The fields that prevent a calculation: those that are not numbers or are outside their limits. A discount or deposit
+/// above its limit is not among them.
 #[must_use]
 pub fn broken_limits(document: &Document) -> Vec<FieldError> {
     let mut errors = Vec::new();
@@ -77,7 +76,7 @@ pub fn broken_limits(document: &Document) -> Vec<FieldError> {
     errors
 }
 
-/// What is broken of one line.
+/// The errors of one line.
 pub(crate) fn of_line(line: &Line, index: usize, document: &Document) -> Broken {
     let mut broken = Broken::default();
     line_limits(line, index, &mut broken.limits);
@@ -98,7 +97,7 @@ pub(crate) fn of_line(line: &Line, index: usize, document: &Document) -> Broken 
     broken
 }
 
-/// What is broken of everything but the lines.
+/// The errors of everything except the lines.
 pub(crate) fn of_header(document: &Document) -> Broken {
     let mut broken = Broken::default();
     header_limits(document, &mut broken.limits);
@@ -143,7 +142,7 @@ fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     errors.extend(of("tax", &document.tax, &VAT_RATE));
     errors.extend(of_part(&document.deposit_part(), false));
     errors.extend(document.cis_rate.as_ref().and_then(broken_cis_rate));
-    // Nobody mends more of them at once; a list of wrong ones must not be told one by one.
+    // Nobody fixes more of them at once, so a long list of wrong payments is cut off.
     let payments = document.payments.iter().enumerate();
     let wrong = payments.filter_map(|(index, payment)| {
         let path = || format!("payments[{index}].amount");
@@ -157,7 +156,7 @@ fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// What earlier invoices asked for, as much as the invoices of one job can hold.
+/// Limits what earlier invoices asked for to what the invoices of one job can contain.
 fn invoiced_limits(document: &Document, errors: &mut Vec<FieldError>) {
     let groups: usize = document.invoiced.iter().map(|one| one.groups.len()).sum();
     if document.invoiced.len() > MOST_INVOICED || groups > 4 * MOST_INVOICED {
@@ -182,7 +181,7 @@ fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// Choices that are too many or called the same, and a chosen one that is not there.
+/// Too many choices, choices with the same id or name, or a chosen choice that doesn't exist.
 fn choices(document: &Document, errors: &mut Vec<FieldError>) {
     let choices = &document.choices;
     if choices.len() > MOST_CHOICES {
@@ -201,7 +200,7 @@ fn choices(document: &Document, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// A choice that is named where there is none of its id.
+/// A reference to a choice that doesn't exist.
 fn unknown_choice(
     document: &Document,
     id: &str,
@@ -225,8 +224,8 @@ fn reverse_charge(
         .then(|| FieldError::new(path(), code::OUT_OF_RANGE, msg))
 }
 
-/// A reverse charge beside prices that include VAT: under it the customer is a business, and prices are without
-/// VAT (docs/rules.md, section 8).
+/// A reverse charge together with prices that include VAT: under the reverse charge the customer is a business, and
+/// prices are without VAT (docs/rules.md, section 8).
 fn reverse_charge_with_vat(
     document: &Document,
     treatment: Treatment,
@@ -243,7 +242,7 @@ fn reverse_charge_with_vat(
 pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let (discount, deposit) = (document.discount_part(), document.deposit_part());
-    // A variation has a discount of its own.
+    // A variation has its own discount.
     let varied = totals.sections.iter().filter(|section| {
         let mut variations = document.variations.iter();
         variations.any(|variation| variation.id == section.id)
@@ -263,13 +262,13 @@ pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError>
     errors
 }
 
-/// Whether it is an amount above the whole; a number above its limit is told already.
+/// Whether a discount or deposit is an amount above the whole; a number above its limit has been reported already.
 fn is_more(part: &Part, whole: Pence) -> bool {
     let is_amount = part.is_included && !part.is_percentage;
     is_amount && !is_above(part) && part.clamped_amount(Pence(i64::MAX)) > whole
 }
 
-/// CIS is 0, 20 or 30 per cent; nothing else.
+/// The CIS rate must be 0, 20 or 30 per cent.
 fn broken_cis_rate(rate: &Number) -> Option<FieldError> {
     let code = match rate {
         Number::Empty => return None,
@@ -281,8 +280,8 @@ fn broken_cis_rate(rate: &Number) -> Option<FieldError> {
     Some(FieldError::new("cisRate", code, msg))
 }
 
-/// What is broken of a discount or a deposit, whether its switch is on or off: one above its limit
-/// only keeps from saving, any other cannot be calculated with.
+/// The error of a discount or a deposit, whether it is included or not: with `above`, a number above its limit, which
+/// only prevents saving; otherwise any other error, which prevents a calculation.
 fn of_part(part: &Part, above: bool) -> Option<FieldError> {
     let is_meant = is_above(part) == above;
     is_meant.then(|| check(part.number, &limit(part), || part.field.into()))?
@@ -294,7 +293,7 @@ fn limit(part: &Part) -> Limit {
     Limit(part.name, 0..=most, 2)
 }
 
-/// Whether a discount or a deposit is above its limit's upper end.
+/// Whether a discount or a deposit is above its upper limit.
 fn is_above(part: &Part) -> bool {
     match part.number {
         Number::Value(value) => *value > (*limit(part).1.end()).into(),
@@ -302,7 +301,7 @@ fn is_above(part: &Part) -> bool {
     }
 }
 
-/// The limit that the number breaks, if it breaks one.
+/// The error if the number breaks the limit.
 fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Option<FieldError> {
     let code = limit.broken_by(number)?;
     let clock = if limit.0 == LABOUR_HOURS.0 {
@@ -314,18 +313,19 @@ fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Optio
     Some(FieldError::new(path(), code, sentence))
 }
 
-/// How many of a line, where nothing or some is typed outside a document.
+/// A quantity that was typed outside a document; `None` if nothing was typed.
 ///
 /// # Errors
-/// What isn't a number that a quantity can be. A number below zero is judged by the caller, which knows what it counts.
+/// The text is not a valid quantity. A negative number is not an error here: the caller, which knows what is counted,
+/// checks it.
 pub(crate) fn typed_quantity(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
     part(path, typed, &QUANTITY)
 }
 
-/// Hours or days of labour, the same.
+/// The same for hours or days of labour.
 ///
 /// # Errors
-/// As [`typed_quantity`].
+/// As for [`typed_quantity`].
 pub(crate) fn typed_labour(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
     part(path, typed, &LABOUR_HOURS)
 }
@@ -346,7 +346,7 @@ fn of_a_clock(number: &Number) -> Option<String> {
     let Number::NotANumber(text) = number else {
         return None;
     };
-    // A field marks what it does not understand.
+    // A field puts a question mark before a number that it cannot read.
     let text = text.trim().trim_start_matches('?').trim_start();
     let (hours, minutes) = text.split_once(':')?;
     let is_clock = (1..=3).contains(&hours.len()) && minutes.len() == 2;
@@ -355,7 +355,7 @@ fn of_a_clock(number: &Number) -> Option<String> {
         return None;
     }
     let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
-    // To the nearest: minutes come to whole hundredths and thirds of one, never to half of one.
+    // Rounded to the nearest hundredth; exactly half of one cannot occur.
     let hundredths = hours * 100 + (minutes * 100 + 30) / 60;
     let figure = Decimal::new(i64::from(hundredths), 2).normalize();
     let many = |count: u32, what: &str| match count {
@@ -372,7 +372,7 @@ fn of_a_clock(number: &Number) -> Option<String> {
 }
 
 impl Limit {
-    /// How a number breaks it, if it does.
+    /// The code of the limit that the number breaks; `None` if it breaks none.
     pub fn broken_by(&self, number: &Number) -> Option<&'static str> {
         let Self(_, range, decimals) = self;
         match number {
@@ -394,7 +394,7 @@ impl Limit {
         }
     }
 
-    /// A number as it is typed here: a percentage, so many of something, or pounds.
+    /// An example of a valid number: a percentage, a quantity, or pounds.
     fn example(&self) -> &'static str {
         let Self(name, range, _) = self;
         match *name {
@@ -404,7 +404,7 @@ impl Limit {
         }
     }
 
-    /// What is wrong with a number that breaks it.
+    /// The message for a number that breaks the limit.
     pub fn sentence(&self, code: &str) -> String {
         let Self(name, range, decimals) = self;
         match code {
@@ -418,7 +418,7 @@ impl Limit {
     }
 }
 
-/// A whole number with commas between its thousands, as the sentences write it.
+/// A whole number with commas between thousands, as in the messages.
 fn grouped(number: i64) -> String {
     let mut text = String::from(if number < 0 { "−" } else { "" });
     push_grouped(&mut text, &number.unsigned_abs().to_string());

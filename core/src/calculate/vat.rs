@@ -10,7 +10,7 @@ use crate::money::Pence;
 use crate::money::number::Number;
 
 impl VatGroup {
-    /// What it comes to with the VAT that is charged on it.
+    /// The taxable amount plus the VAT that is charged on it.
     pub fn gross(&self) -> Pence {
         match self.treatment {
             Treatment::Taxable => self.taxable + self.vat,
@@ -18,7 +18,7 @@ impl VatGroup {
         }
     }
 
-    /// What it comes to as prices are: with the VAT that is charged where they include it.
+    /// The amount in the document's prices: including the charged VAT if they include it.
     pub(crate) fn priced(&self, prices_include_vat: bool) -> Pence {
         if prices_include_vat {
             self.gross()
@@ -27,14 +27,13 @@ impl VatGroup {
         }
     }
 
-    /// Where the group is listed: by treatment, then the higher rate first.
+    /// The sort key in lists: by treatment, then the higher rate first.
     fn place(&self) -> (Treatment, Reverse<Rate>) {
         (self.treatment, Reverse(self.rate))
     }
 }
 
-/// The document's own treatment and rate, for its labour and for every line without a VAT of its
-/// own.
+/// The document's treatment and rate, for its labour and for every line without its own VAT.
 #[must_use]
 pub fn of_document(document: &Document) -> (Treatment, Rate) {
     group_of(document.vat_treatment, &document.tax)
@@ -49,7 +48,7 @@ pub fn of_line(line: &Line, document: &Document) -> (Treatment, Rate) {
     }
 }
 
-/// Treatments without a rate have rate 0, whatever is given.
+/// The rate is 0 for treatments without a rate, whatever is given.
 pub(crate) fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
     if treatment.has_rate() {
         (treatment, Rate(rate.value()))
@@ -58,8 +57,8 @@ pub(crate) fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate)
     }
 }
 
-/// Step 5, first half: the counted lines by treatment and rate, in the order in which groups are
-/// listed, and the document's labour in the group of the document's own treatment and rate.
+/// Step 5, first half: the counted lines by treatment and rate, sorted as they are listed; the document's labour is in
+/// the group of the document's treatment and rate.
 #[must_use]
 pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<VatGroup> {
     let mut groups: Vec<VatGroup> = Vec::new();
@@ -74,12 +73,12 @@ pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence)
     groups
 }
 
-/// Adds a net to its group, which is put in its place where there is none yet.
+/// Adds a net amount to its group, which is created if it doesn't exist.
 pub(crate) fn add(groups: &mut Vec<VatGroup>, place: (Treatment, Rate), net: Pence) {
     entry(groups, place).net += net;
 }
 
-/// The group of a treatment and rate, put in its place where there is none yet.
+/// The group of a treatment and rate, which is created in its sorted position if it doesn't exist.
 pub(crate) fn entry(
     groups: &mut Vec<VatGroup>,
     (treatment, rate): (Treatment, Rate),
@@ -100,9 +99,8 @@ pub(crate) fn entry(
     &mut groups[at]
 }
 
-/// Step 5, second half: each group's share of the discount, and its VAT, rounded once
-/// (EN 16931, BR-CO-17). Where prices include VAT the VAT is taken out of what is paid for the group
-/// (docs/rules.md, section 8).
+/// Step 5, second half: each group's share of the discount, and its VAT, rounded once (EN 16931, BR-CO-17). If prices
+/// include VAT, the VAT is taken out of what is paid for the group (docs/rules.md, section 8).
 #[must_use]
 pub fn with_discount(
     mut groups: Vec<VatGroup>,

@@ -7,14 +7,14 @@ use crate::document::Treatment;
 use crate::error::FieldError;
 use crate::money::{Pence, divide_rounded, power_of_ten};
 
-/// How many pence of a group's taxable amount are tried on either side, where the nearest of each
-/// group do not sum to the amount.
+/// How many pence of a group's taxable amount are tried on either side if the nearest amounts of the groups do not add
+/// up to the amount.
 const TRIED: i64 = 3;
 /// How many groups are tried together.
 const GROUPS: usize = 12;
 
-/// The amount shared among the groups in proportion to what is left of each with its VAT, and in each
-/// the taxable amount that comes nearest to its share.
+/// The amount shared among the groups in proportion to what is left of each including VAT, with the taxable amount of
+/// each group that comes nearest to its share.
 pub(super) fn credit(
     invoice: Invoice<'_>,
     left: &Left,
@@ -49,7 +49,7 @@ pub(super) fn credit(
     })
 }
 
-/// Some of each group, together as near to the amount as can be: the amount itself where prices include VAT.
+/// A part of each group, together as near to the amount as possible; exactly the amount if prices include VAT.
 fn split(groups: &[Group], amount: Pence, whole: Pence, with_vat: bool) -> Vec<Group> {
     let grosses: Vec<Pence> = groups.iter().map(Group::gross).collect();
     let shares = discount::shares(amount, &grosses, whole);
@@ -95,7 +95,7 @@ fn nearest(group: &Group, share: Pence) -> Group {
         .unwrap_or_else(|| group.part(Pence::ZERO))
 }
 
-/// Other parts of one group or two, which bring the sum nearer to the amount by what is missing.
+/// Adjusted parts of one group or two that bring the sum nearer to the amount, given the difference that is `missing`.
 fn bring(groups: &[Group], parts: &[Group], missing: Pence) -> Option<Vec<(usize, Group)>> {
     let moved = |at: usize| {
         let (group, part) = (&groups[at], &parts[at]);

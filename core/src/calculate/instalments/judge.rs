@@ -10,7 +10,7 @@ use crate::money::text::gbp;
 use crate::time::text::date_long;
 use crate::time::{Date, supplied};
 
-/// An instalment as it is typed.
+/// An instalment as typed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(
@@ -19,14 +19,14 @@ use crate::time::{Date, supplied};
     ts(export, rename = "TypedInstalment")
 )]
 pub struct Typed {
-    /// YYYY-MM-DD.
+    /// The due date, YYYY-MM-DD.
     pub date: String,
-    /// Pounds.
+    /// The amount in pounds.
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub amount: Number,
 }
 
-/// What is to be said of instalments while they are typed.
+/// The checks of instalments while they are typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -35,15 +35,15 @@ pub struct Typed {
     ts(export, rename = "JudgedInstalments")
 )]
 pub struct Judged {
-    /// What they come to, in pounds; what is no amount counts as nothing.
+    /// The sum in pounds; what is not an amount counts as 0.
     pub sum: Pence,
-    /// What is left over of the whole, below 0 where they are too much.
+    /// What is left of the whole, in pounds; negative if the instalments are too much.
     pub left: Pence,
-    /// Everything that keeps them from being agreed.
+    /// Every error that prevents the instalments from being agreed.
     pub errors: Vec<FieldError>,
 }
 
-/// Looks at instalments that are typed: what they come to, and what is wrong with them.
+/// Checks instalments as typed: their sum, and their errors.
 #[must_use]
 pub fn look(typed: &[Typed], whole: Pence, issued: Option<Date>) -> Judged {
     let sum = sum(typed);
@@ -54,11 +54,11 @@ pub fn look(typed: &[Typed], whole: Pence, issued: Option<Date>) -> Judged {
     }
 }
 
-/// The instalments that are typed, where they may be agreed: 2 to 36 of them, each above nothing, on days
-/// that rise and of which none is before the issue date, together exactly what the invoice asks for.
+/// The typed instalments if they can be agreed: 2 to 36 of them, each with an amount above 0, on ascending dates of
+/// which the first is not before the issue date, and together exactly what the invoice asks for.
 ///
 /// # Errors
-/// Everything that is wrong, by the field: `instalments[1].amount`.
+/// Every error, by field: `instalments[1].amount`.
 pub fn judge(
     typed: &[Typed],
     whole: Pence,
@@ -77,7 +77,7 @@ pub fn judge(
     let mut before: Option<Date> = None;
     for (at, one) in typed.iter().enumerate() {
         let date = date_of(one, at, (before, issued)).map_err(|error| errors.push(error));
-        // What follows is measured by the day that stands there, right or not.
+        // The next row is compared with this date, whether it is right or not.
         before = one.date.parse().ok().or(before);
         let amount = amount_of(one, at).map_err(|error| errors.push(error));
         if let (Ok(date), Ok(amount)) = (date, amount) {
@@ -131,7 +131,7 @@ fn amount_of(one: &Typed, at: usize) -> Result<Pence, FieldError> {
     })
 }
 
-/// No sum of these can be beyond what pence hold: a row is worth 100 million pounds at most.
+/// The sum cannot overflow: a row counts for at most 100 million pounds.
 fn sum(typed: &[Typed]) -> Pence {
     const MOST: Pence = Pence(10_000_000_000);
     let amounts = typed

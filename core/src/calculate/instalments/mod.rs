@@ -19,18 +19,18 @@ pub use judge::{Judged, Typed, judge, look};
 pub use plan::{Wish, plan};
 pub use standing::{InstalmentState, Part, Standing, filled, first_open, standing, standing_of};
 
-/// The fewest instalments that are any.
+/// The smallest number of instalments.
 pub const FEWEST: usize = 2;
-/// The most instalments of an invoice: three years of months.
+/// The largest number of instalments: three years of months.
 pub const MOST: usize = 36;
 
-/// One instalment, as it was agreed.
+/// One agreed instalment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Instalment {
-    /// The last day on which it is paid in time.
+    /// The last day to pay it on time.
     pub date: Date,
-    /// How much, in pounds.
+    /// The amount, in pounds.
     pub amount: Pence,
 }
 

@@ -8,27 +8,27 @@ use crate::money::text::gbp;
 use crate::time::repeat::Repeat;
 use crate::time::supplied;
 
-/// What is wanted of a plan, as it is typed.
+/// The settings of a plan, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish<'a> {
-    /// Pounds that the instalments come to together.
+    /// The sum of the instalments, in pounds.
     pub whole: &'a str,
-    /// How many.
+    /// The number of instalments.
     pub count: &'a str,
-    /// The day of the first, YYYY-MM-DD.
+    /// The date of the first, YYYY-MM-DD.
     pub first: &'a str,
-    /// How long it is from one to the next.
+    /// The interval between them.
     pub every: Repeat,
-    /// Pounds of the first, where it is not as much as the others; empty: it is.
+    /// The first instalment in pounds, if it differs from the others; otherwise empty.
     pub first_amount: &'a str,
 }
 
-/// The instalments that are wanted. The pence that do not divide go one each to the earliest, so that
-/// all sum to the penny; each day is counted from the first ([`Repeat::nth`]), so that the 31st is the
-/// end of a shorter month.
+/// The instalments of a plan. The pence that cannot be divided equally go one each to the earliest, so that the sum is
+/// exact. Each date is counted from the first ([`Repeat::nth`]), so that a plan from the 31st uses the last day of a
+/// shorter month.
 ///
 /// # Errors
-/// The field that cannot be followed, with why.
+/// The field that is wrong, with the reason.
 pub fn plan(wish: &Wish<'_>) -> Result<Vec<Instalment>, FieldError> {
     let whole = Number::from_text(wish.whole).to_pence().unwrap_or_default();
     let count = count(wish.count)?;
@@ -80,7 +80,7 @@ fn first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
     Err(FieldError::new("firstAmount", code::OUT_OF_RANGE, msg))
 }
 
-/// So many shares of an amount, of which none is a penny larger than another but the earliest are.
+/// `count` equal shares of an amount; the earliest are a penny larger if it cannot be divided equally.
 fn equal(whole: Pence, count: usize) -> Vec<Pence> {
     let many = i64::try_from(count).unwrap_or(1).max(1);
     let (share, odd) = (whole.0.div_euclid(many), whole.0.rem_euclid(many));

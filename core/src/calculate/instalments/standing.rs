@@ -8,26 +8,26 @@ use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::time::Date;
 
-/// How far an instalment is.
+/// The state of an instalment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum InstalmentState {
-    /// All of it is paid.
+    /// Paid in full.
     Paid,
-    /// It asks for nothing any more: what it was to be was taken off the invoice.
+    /// Nothing to pay any more, because the amount was taken off the invoice.
     Nothing,
-    /// Its day has passed.
+    /// The due date has passed.
     Overdue,
-    /// Its day is today.
+    /// Due today.
     Due,
-    /// Some of it is paid before its day.
+    /// Paid in part before its due date.
     PartPaid,
-    /// Its day is still to come.
+    /// Due in the future.
     Later,
 }
 
-/// An instalment as it stands.
+/// An instalment with its current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -35,19 +35,19 @@ pub enum InstalmentState {
     ts(export, rename = "InstalmentPart")
 )]
 pub struct Part {
-    /// The last day on which it is paid in time.
+    /// The last day to pay it on time.
     pub date: Date,
     /// What it asks for now, in pounds.
     pub amount: Pence,
-    /// Pounds of it that are paid.
+    /// How much of it is paid, in pounds.
     pub paid: Pence,
-    /// Pounds of it that are to be paid.
+    /// How much of it is still to be paid, in pounds.
     pub open: Pence,
-    /// How far it is.
+    /// Its state.
     pub state: InstalmentState,
 }
 
-/// All instalments of an invoice as they stand.
+/// The current state of all instalments of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -56,24 +56,24 @@ pub struct Part {
     ts(export, rename = "InstalmentStanding")
 )]
 pub struct Standing {
-    /// Each, the earliest first.
+    /// The instalments, earliest first.
     pub parts: Vec<Part>,
-    /// Pounds that are due by now.
+    /// The amount that is due by now, in pounds.
     pub due_now: Pence,
-    /// Pounds that are overdue.
+    /// The amount that is overdue, in pounds.
     pub overdue: Pence,
-    /// What is to be paid next, in pounds: what is due by now, else the next instalment; nothing once
-    /// all is paid.
+    /// The next amount to pay, in pounds: everything due by now, otherwise the next instalment; 0 once everything is
+    /// paid.
     pub asked: Pence,
-    /// The earliest day on which something is to be paid; none once all is paid.
+    /// The earliest due date with something to pay; `None` once everything is paid.
     pub next: Option<Date>,
-    /// What is said where the invoice asks for another sum than was agreed; empty where it does not.
+    /// The sentence that explains why the invoice asks for another sum than was agreed; empty if it doesn't.
     pub says: String,
 }
 
 impl Standing {
-    /// Which of them something is asked for now: `instalment 2 of 4`, `instalments 1 and 2 of 4`; empty
-    /// once all is paid.
+    /// Which instalments are to be paid now: `instalment 2 of 4`, `instalments 1 and 2 of 4`; empty once everything is
+    /// paid.
     #[must_use]
     pub fn asked_of(&self) -> String {
         let is_open = |part: &Part| part.open > Pence::ZERO;
@@ -98,12 +98,12 @@ impl Standing {
     }
 }
 
-/// What an instalment asks for now, and what of it is paid: of no day.
+/// What each instalment asks for now and how much of it is paid, whatever the day.
 #[must_use]
 pub fn filled(agreed: &[Instalment], whole: Pence, paid: Pence) -> Vec<(Instalment, Pence)> {
     let mut rows = agreed.to_vec();
     let sum: Pence = rows.iter().map(|row| row.amount).sum();
-    // What it asks for more is paid last, and what it asks for less is not paid last.
+    // An additional amount is added to the last instalment; a reduction is taken off the last ones first.
     if let Some(last) = rows.last_mut() {
         last.amount += (whole - sum).max(Pence::ZERO);
     }
@@ -122,7 +122,7 @@ pub fn filled(agreed: &[Instalment], whole: Pence, paid: Pence) -> Vec<(Instalme
     each.collect()
 }
 
-/// The earliest day on which something is still to be paid; none once all is paid.
+/// The earliest due date with something to pay; `None` once everything is paid.
 #[must_use]
 pub fn first_open(agreed: &[Instalment], whole: Pence, paid: Pence) -> Option<Date> {
     let rows = filled(agreed, whole, paid);
@@ -130,8 +130,8 @@ pub fn first_open(agreed: &[Instalment], whole: Pence, paid: Pence) -> Option<Da
     open.map(|(row, _)| row.date)
 }
 
-/// What an invoice's instalments sum to now and what of it is paid, so that what they leave open is what
-/// is left to pay of the invoice.
+/// The current sum of an invoice's instalments and how much of it is paid, such that the difference is the invoice's
+/// balance.
 pub fn standing_of(payable: Pence, credits: Credits, paid: Pence) -> (Pence, Pence) {
     let left = balance(payable, credits, paid);
     let asked = (payable - credits.credited).max(Pence::ZERO);
@@ -139,8 +139,8 @@ pub fn standing_of(payable: Pence, credits: Credits, paid: Pence) -> (Pence, Pen
     (left + paid, paid)
 }
 
-/// How the instalments that were agreed stand on the day `today`, the invoice asking for `whole`, of which
-/// `paid` is paid: payments fill the earliest first, whatever the order in which they came.
+/// The state of the agreed instalments on the day `today`, where the invoice asks for `whole`, of which `paid` is paid.
+/// Payments fill the earliest instalments first, in whatever order they arrived.
 #[must_use]
 pub fn standing(agreed: &[Instalment], (whole, paid): (Pence, Pence), today: Date) -> Standing {
     let part = |(row, paid): (Instalment, Pence)| Part {

@@ -17,35 +17,35 @@ use crate::money::{Pence, round2};
 pub(super) mod lines;
 mod split;
 
-/// How much of the job a stage asks for.
+/// How much of a job a stage asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     /// A percentage of the agreed total.
     Percentage(Number),
-    /// Pounds, VAT and all.
+    /// Pounds including VAT.
     Amount(Number),
-    /// Some of its lines, whole.
+    /// Some of the job's lines, in full.
     Lines {
         /// The ids of the lines.
         ids: Vec<String>,
-        /// Whether the document's own labour is among them.
+        /// Whether the document's own labour is included.
         labour: bool,
     },
 }
 
-/// What the lines of a stage say.
+/// The texts of the lines of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     /// The name: 'Deposit for quote Q-0012'.
     pub name: String,
-    /// More about it: '30% of £2,800.00'.
+    /// The description: '30% of £2,800.00'.
     pub description: String,
 }
 
-/// What the ids of the lines of a stage begin with, where it asks for a share or an amount.
+/// The prefix of the ids of a stage's lines, if it asks for a share or an amount.
 const LINE_ID: &str = "stage-";
 
-/// Whether a line of this id asks for a share or an amount of a job.
+/// Whether a line with this id asks for a share or an amount of a job.
 #[must_use]
 pub fn is_of_stage(id: &str) -> bool {
     id.starts_with(LINE_ID)
@@ -56,28 +56,28 @@ pub fn is_of_stage(id: &str) -> bool {
 pub struct Left {
     /// Whether the job's prices include VAT.
     pub prices_include_vat: bool,
-    /// By treatment and rate; `taxable` and `vat` of each.
+    /// `taxable` and `vat` by treatment and rate.
     pub groups: Vec<VatGroup>,
-    /// What CIS is deducted on.
+    /// The base of the CIS deduction.
     pub cis_base: Pence,
-    /// Without VAT.
+    /// The amount without VAT.
     pub net: Pence,
-    /// With the VAT that is charged.
+    /// The amount including the VAT that is charged.
     pub total: Pence,
 }
 
-/// A stage: its document, and what it comes to.
+/// A stage: its document and totals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// The document of its invoice.
+    /// The document of the stage's invoice.
     pub document: Document,
-    /// What that comes to.
+    /// The totals of that document.
     pub totals: Totals,
-    /// The total that was asked for; at some rates of VAT no whole pence come to it exactly.
+    /// The requested total; at some VAT rates no amount in whole pence gives exactly this total.
     pub asked: Pence,
 }
 
-/// What is left of an agreed document after earlier invoices of its job.
+/// What is left to invoice of an agreed document after earlier invoices of its job.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ pub fn left(agreed: &Document, before: &[Invoiced]) -> Result<Left, RuleErrors> 
     })
 }
 
-/// The document of a job's final invoice: what was agreed, less what was invoiced before.
+/// The document of a job's final invoice: the agreed job, less what was invoiced before.
 #[must_use]
 pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
     Document {
@@ -103,12 +103,12 @@ pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
     }
 }
 
-/// The next stage of an agreed document, of which so much is [`left`] to invoice.
+/// The next stage of an agreed document, of which `left` is still to be invoiced.
 ///
 /// # Errors
 ///
-/// What is asked for is no number, nothing, more than is left, or all that is left, which is the
-/// final invoice's to ask for.
+/// The request is not a number, is 0 or less, is more than what is left, or is all that is left, which needs a final
+/// invoice.
 pub fn stage(
     agreed: &Document,
     left: &Left,
@@ -170,13 +170,14 @@ fn share_of(
     Ok(split::document(agreed, left, asked, words))
 }
 
-/// Lets a stage pass that asks for no more of any group than is left of it.
+/// Accepts a stage that asks for no more of any group than is left of it.
 ///
 /// # Errors
 ///
-/// It asks for more, or for all that is left.
+/// The stage asks for more, or for all that is left.
 pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError> {
-    // Prices with VAT are counted as they are: without it each invoice's are rounded by themselves.
+    // Prices that include VAT are compared including VAT, because the net amounts of each invoice are rounded
+    // separately.
     let with_vat = left.prices_include_vat;
     for group in &stage.vat_groups {
         let same = |rest: &&VatGroup| (rest.treatment, rest.rate) == (group.treatment, group.rate);

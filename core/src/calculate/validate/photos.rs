@@ -5,8 +5,8 @@ use crate::document::{
 };
 use crate::error::{FieldError, code};
 
-/// What is wrong with the photos. Whether the line of one is there is not asked: whose line is gone is
-/// the job's own photo, so that who takes a line out stops nobody who adds a photo to it meanwhile.
+/// The errors in the photos. A photo whose line doesn't exist is not an error: it counts as a photo of the job, so that
+/// somebody who deletes a line doesn't get in the way of somebody who is adding a photo to it.
 pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
     let photos = &document.photos;
     if photos.len() > MOST_PHOTOS {
@@ -29,7 +29,7 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
                 errors.push(FieldError::new(path(field), code::OUT_OF_RANGE, msg));
             }
         }
-        // Told once, of the first that is too many.
+        // Reported once, for the first photo too many.
         let beside = before.iter().filter(|other| other.line == photo.line);
         if beside.count() == most(photo) {
             let msg = match photo.line {
@@ -42,7 +42,7 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// The most photos of what this one is of.
+/// The most photos of the job, or of one line, whichever this photo shows.
 fn most(photo: &Photo) -> usize {
     match photo.line {
         None => MOST_OWN_PHOTOS,

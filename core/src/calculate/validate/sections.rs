@@ -4,7 +4,7 @@ use super::MOST_LINES;
 use crate::document::{Document, Line, MOST_SECTIONS};
 use crate::error::{FieldError, code};
 
-/// What is wrong with the sections themselves.
+/// The errors in the sections themselves.
 pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
     let sections = &document.sections;
     if sections.len() > MOST_SECTIONS {
@@ -23,7 +23,7 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// A line in a section that there is not.
+/// A line in a section that doesn't exist.
 pub(super) fn of_line(line: &Line, index: usize, document: &Document) -> Option<FieldError> {
     let is_unknown = line.section.is_some() && document.section_of(line).is_none();
     let msg = "There is no such section.";
