@@ -4,25 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
 
-/// How late something is.
+/// How late a document is, in bands of 30 days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Age {
-    /// Its day has not passed, or it has none.
+    /// Not late, or without a due date.
     NotDue,
     /// 1 to 30 days late.
     To30,
-    /// 31 to 60.
+    /// 31 to 60 days late.
     To60,
-    /// 61 to 90.
+    /// 61 to 90 days late.
     To90,
-    /// More.
+    /// More than 90 days late.
     Over90,
 }
 
 impl Age {
-    /// Every one, the youngest first.
+    /// Every age, least late first.
     pub const ALL: [Self; 5] = [
         Self::NotDue,
         Self::To30,
@@ -31,7 +31,7 @@ impl Age {
         Self::Over90,
     ];
 
-    /// How old on the day `today` is what was due on `due`, valid through the end of that day.
+    /// The age on the day `today` of something due on `due`, which is not late until that day has ended.
     #[must_use]
     pub fn of(due: Option<Date>, today: Date) -> Self {
         let late = due.map_or(0, |due| due.days_until(today));
@@ -45,9 +45,8 @@ impl Age {
     }
 }
 
-/// The first due day of each age but the oldest, in the order of [`Age::ALL`]: what was due on a day
-/// from there on, and before the one ahead of it in the list, has that age. So a database compares days
-/// only.
+/// The first due date of each age except the oldest, in the order of [`Age::ALL`]: a due date from there on, and before
+/// the previous entry, has that age. With these a database only has to compare dates.
 #[must_use]
 pub fn begins(today: Date) -> [Date; 4] {
     [0, 30, 60, 90].map(|days| today.minus_days(days).unwrap_or(Date::FIRST))

@@ -18,32 +18,32 @@ pub use plan::{MOST_DAYS, MOST_STEPS, Moment, Plan, Step};
 use crate::kind::Kind;
 use crate::time::Date;
 
-/// What of a document its reminders are counted by.
+/// The dates of a document from which its reminders are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dates {
-    /// The day on which its customer had it: no reminder goes on that day or before.
+    /// The day on which the customer received it: no reminder is sent on that day or before.
     pub sent: Date,
-    /// The day on which it is due, or expires.
+    /// The day on which it is due or expires.
     pub end: Option<Date>,
-    /// The day on which its customer was reminded of it last, by whomever.
+    /// The day of the last reminder, whoever sent it.
     pub last: Option<Date>,
 }
 
-/// The reminder that is next.
+/// The next reminder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// The day on which it goes.
+    /// The day on which it is sent.
     pub on: Date,
-    /// Which of the plan it is.
+    /// The step of the plan.
     pub step: Step,
 }
 
-/// The reminder of a document that waits which is next, `from` being the first day on which one may
-/// still go; none where none is left.
+/// The next reminder of an open document, where `from` is the first day on which one can still be sent; `None` if there
+/// are no more.
 ///
-/// What was missed until then, as when a server was down for a week or the plan came late, is one
-/// reminder: the latest of them. One goes on a day at most, and whoever was reminded on a day has had
-/// all that was to go until then. What goes before a day and comes too late for it does not go any more.
+/// Reminders that were missed by then, for instance while a server was down for a week or because the plan was set up
+/// late, are merged into one: the latest of them. At most one is sent on a day, and a reminder on some day replaces all
+/// that were planned up to that day. A reminder that should come before a date is dropped if it is too late for it.
 #[must_use]
 pub fn next(plan: &Plan, kind: Kind, dates: &Dates, from: Date) -> Option<Next> {
     let first = plan.on_or_after(from)?;
@@ -58,14 +58,14 @@ pub fn next(plan: &Plan, kind: Kind, dates: &Dates, from: Date) -> Option<Next> 
     let steps: Vec<(Date, Date, Step)> = steps.collect();
     let on = steps.iter().map(|(on, ..)| *on).min()?;
     let together = steps.into_iter().filter(|(goes, ..)| *goes == on);
-    // Of two that fall on one day of the week, the one whose own day is later.
+    // Of two that fall on the same weekday date, the one with the later original date.
     let latest = together.max_by_key(|(_, day, step)| (*day, plan.own_day(*step, dates)))?;
     Some(Next { on, step: latest.2 })
 }
 
-/// The same of what is paid in instalments, each with an end of its own: the one that is next, and its
-/// place among them. Of those that fall on one day the one that is due last speaks: whoever is reminded on
-/// a day has had all that was to go until then.
+/// The same for an invoice paid in instalments, each with its own due date: the next reminder, and the index of its
+/// instalment. Of those on the same day, the instalment that is due last is chosen, since a reminder replaces all that
+/// were planned up to its day.
 #[must_use]
 pub fn next_among(plan: &Plan, kind: Kind, each: &[Dates], from: Date) -> Option<(usize, Next)> {
     let found = each.iter().enumerate();

@@ -6,20 +6,20 @@ use super::{Moment, Step};
 use crate::kind::Kind;
 use crate::time::Date;
 
-/// What a reminder says, each in words of its own.
+/// The occasion of a reminder, each with its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Occasion {
     /// An invoice will be due.
     BeforeDue,
-    /// It is due today.
+    /// An invoice is due today.
     OnDue,
-    /// It was due.
+    /// An invoice was due.
     AfterDue,
-    /// A quote waits for its answer.
+    /// A quote has not been answered.
     Unanswered,
-    /// It is about to expire.
+    /// A quote is about to expire.
     Expiring,
 }
 
@@ -33,7 +33,7 @@ impl Occasion {
         Self::Expiring,
     ];
 
-    /// Its word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Occasion {
         }
     }
 
-    /// Of which documents it is.
+    /// The kind of document that it applies to.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -54,9 +54,9 @@ impl Occasion {
         }
     }
 
-    /// What a reminder that leaves today is about. Of an invoice it is the day that decides, whatever was
-    /// planned: one that was put off past the due day does not say that it will be due. Of a quote it
-    /// is the plan's step; none of a reminder that somebody sends by hand.
+    /// The occasion of a reminder that is sent today. For an invoice, today's date decides, whatever was planned: one
+    /// that was put off past the due date must not say that the invoice will be due. For a quote, the plan's step
+    /// decides; `step` is `None` for a reminder that somebody sends by hand.
     #[must_use]
     pub fn of(kind: Kind, step: Option<Step>, end: Option<Date>, today: Date) -> Self {
         match kind {
@@ -64,7 +64,7 @@ impl Occasion {
                 Self::Expiring
             }
             Kind::Quote => Self::Unanswered,
-            // Nobody is reminded of a credit note: whatever asks for money is read by its day.
+            // There are no reminders for credit notes. Anything that asks for money is decided by its date.
             Kind::Invoice | Kind::CreditNote => match end {
                 Some(end) if today < end => Self::BeforeDue,
                 Some(end) if today == end => Self::OnDue,

@@ -9,25 +9,25 @@ use crate::time::Date;
 use crate::time::holidays::Nation;
 use crate::time::weekday::Weekday;
 
-/// The most reminders of a plan.
+/// The most reminders in a plan.
 pub const MOST_STEPS: usize = 10;
-/// The most days from the day that a reminder is counted from.
+/// The most days between a reminder and the date from which it is counted.
 pub const MOST_DAYS: i64 = 365;
 
-/// What a reminder is counted from.
+/// The date from which a reminder is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Moment {
-    /// So many days before an invoice is due.
+    /// A number of days before an invoice is due.
     BeforeDue,
-    /// On the day on which it is due.
+    /// The due date of an invoice.
     OnDue,
-    /// So many days after that.
+    /// A number of days after an invoice was due.
     AfterDue,
-    /// So many days after a quote was sent.
+    /// A number of days after a quote was sent.
     AfterSent,
-    /// So many days before it expires; none: on its last day.
+    /// A number of days before a quote expires; 0 for its last day.
     BeforeExpiry,
 }
 
@@ -41,7 +41,7 @@ impl Moment {
         Self::BeforeExpiry,
     ];
 
-    /// Its word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Moment {
         }
     }
 
-    /// Of which documents it is.
+    /// The kind of document that it applies to.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -62,8 +62,8 @@ impl Moment {
         }
     }
 
-    /// How many days it is counted by, at least and at most: nobody is asked about a quote on the day
-    /// that it came, and the due day has a moment of its own.
+    /// The smallest and largest number of days: nobody is asked about a quote on the day it arrived, and the due date
+    /// has its own moment.
     const fn days(self) -> (i64, i64) {
         match self {
             Self::OnDue => (0, 0),
@@ -72,13 +72,13 @@ impl Moment {
         }
     }
 
-    /// Whether it goes before the day that it is counted from.
+    /// Whether the reminder comes before the date from which it is counted.
     const fn is_before(self) -> bool {
         matches!(self, Self::BeforeDue | Self::BeforeExpiry)
     }
 
-    /// Whether it is of use on a day: a word before the due day is none after it, and nobody can
-    /// accept a quote that has expired.
+    /// Whether the reminder is still useful on a day: a notice before the due date is useless after it, and nobody can
+    /// accept an expired quote.
     pub(super) fn serves_on(self, day: Date, end: Option<Date>) -> bool {
         match self {
             Self::OnDue | Self::AfterDue => true,
@@ -98,14 +98,14 @@ impl Moment {
     ts(export, rename = "ChaseStep")
 )]
 pub struct Step {
-    /// What it is counted from.
+    /// The date from which it is counted.
     pub moment: Moment,
-    /// By how many days, 0 to 365.
+    /// The number of days, 0 to 365.
     pub days: i64,
 }
 
-/// Within so many days there is one on which a plan goes, which may be of Fridays alone: of three Fridays in a row two
-/// are bank holidays where Christmas Day is one.
+/// Within this many days there is one on which the plan allows reminders. A plan may allow only Fridays, and of three
+/// Fridays in a row two can be bank holidays at Christmas.
 const LOOKED_AT: u32 = 28;
 
 impl Step {
@@ -116,20 +116,20 @@ impl Step {
     }
 }
 
-/// When a business reminds its customers.
+/// When a business sends reminders to its customers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The reminders, in whatever order.
+    /// The reminders, in any order.
     pub steps: Vec<Step>,
-    /// The days of the week on which they go.
+    /// The days of the week on which reminders are sent.
     pub weekdays: Vec<Weekday>,
-    /// On whose bank holidays none goes; none: they are days like others.
+    /// The nation on whose bank holidays no reminder is sent; `None` treats them as ordinary days.
     pub nation: Option<Nation>,
 }
 
 impl Plan {
-    /// What most would choose: of an invoice 3 days before it is due, on the day, 7 and 14 days after;
-    /// of a quote after 3 and after 7 days; on working days.
+    /// The default plan: for an invoice 3 days before it is due, on the due date, and 7 and 14 days after; for a quote
+    /// after 3 and 7 days; on working days.
     #[must_use]
     pub fn suggested() -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Plan {
         }
     }
 
-    /// What is wrong with it, field by field.
+    /// The errors in the plan, by field.
     #[must_use]
     pub fn faults(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
@@ -176,7 +176,7 @@ impl Plan {
         faults
     }
 
-    /// The plan's first day on or after a day; `None` where it has no day.
+    /// The first day on or after `day` on which the plan allows reminders; `None` if it allows no day.
     pub(super) fn on_or_after(&self, day: Date) -> Option<Date> {
         self.first_of((0..LOOKED_AT).map(|n| day.plus_days(n)))
     }
@@ -189,14 +189,14 @@ impl Plan {
         days.flatten().find(|day| self.goes_on(*day))
     }
 
-    /// Whether a reminder goes on a day: it is one of its days of the week, and no bank holiday.
+    /// Whether reminders are sent on this day: it is one of the plan's days of the week, and not a bank holiday.
     #[must_use]
     pub fn goes_on(&self, day: Date) -> bool {
         let is_holiday = |nation| day.is_bank_holiday(nation);
         self.weekdays.contains(&day.weekday()) && !self.nation.is_some_and(is_holiday)
     }
 
-    /// The day of a reminder as it is counted, whatever day of the week that is.
+    /// The date of a reminder as counted, whatever day of the week it is.
     pub(super) fn own_day(&self, step: Step, dates: &Dates) -> Option<Date> {
         let days = u32::try_from(step.days).ok()?;
         match step.moment {
@@ -207,9 +207,9 @@ impl Plan {
         }
     }
 
-    /// The day on which a reminder is to go, after the day on which the document was sent. A day on
-    /// which none goes is put off to the next, but one before the due day is brought forward: a word
-    /// beforehand is to come beforehand.
+    /// The day on which a reminder is sent, which is after the day on which the document was sent. If no reminders are
+    /// sent on its date, it is put off to the next day that allows them, but a reminder before the due date is brought
+    /// forward, because it must come before.
     pub(super) fn day_of(&self, step: Step, dates: &Dates) -> Option<Date> {
         let own = self.own_day(step, dates)?;
         let is_after = |day: &Date| *day > dates.sent;
