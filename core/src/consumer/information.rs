@@ -7,20 +7,20 @@
 use super::pack::{FormRow, Sides};
 use crate::document::Supplies;
 
-/// What the business says of it, a text each; empty: in our words.
+/// The business's own texts; an empty one is replaced by a standard text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Particulars {
     /// When the goods are delivered and the work is done.
     pub work_time: String,
     /// How complaints are handled.
     pub complaints: String,
-    /// Who collects goods, or sends them back, once a job is cancelled, and who pays for that.
+    /// Who collects goods or sends them back after a cancellation, and who pays for that.
     pub returns: String,
 }
 
 impl Particulars {
-    /// Of goods that go back: as the business says, else that it collects them and pays, since a customer who is not
-    /// told that they pay for it does not (reg. 35(5)).
+    /// The text about returning goods: the business's own, otherwise that it collects them and pays, because a customer
+    /// who is not told that they pay for it doesn't have to (reg. 35(5)).
     #[must_use]
     pub fn returns(&self) -> String {
         in_one_line(&self.returns).unwrap_or_else(|| "We collect them and pay for that.".to_owned())
@@ -28,7 +28,7 @@ impl Particulars {
 
     fn work_time(&self, supplies: Supplies) -> String {
         in_one_line(&self.work_time).unwrap_or_else(|| {
-            // The days of a sale are those of the Consumer Rights Act 2015, s. 28; the reasonable time is that of s. 52.
+            // The days for goods are from the Consumer Rights Act 2015, s. 28; the reasonable time is from s. 52.
             let said = match supplies {
                 Supplies::Goods => {
                     "We agree the dates with you. If we agree none, the goods are delivered within 30 days and the \
@@ -51,7 +51,7 @@ impl Particulars {
         })
     }
 
-    /// The rows of the notice. The one about returned goods is left out where the contract cannot be cancelled.
+    /// The rows of the notice. The row about returned goods is left out if the contract cannot be cancelled.
     pub(super) fn rows(&self, sides: &Sides, supplies: Supplies, right: bool) -> Vec<FormRow> {
         let law = match supplies {
             Supplies::Goods => {

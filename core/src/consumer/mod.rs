@@ -27,5 +27,5 @@ pub use pack::{FormRow, Pack, Sides, in_line};
 pub use right::{Decision, Said, Situation, Verdict};
 pub use standing::{NoCancel, Standing};
 
-/// The Regulations, as a source names them.
+/// The name of the Regulations in references.
 pub const REGULATIONS: &str = "Consumer Contracts Regulations 2013";

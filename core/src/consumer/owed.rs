@@ -9,7 +9,7 @@ use crate::money::text::gbp;
 use crate::time::Date;
 use crate::time::text::date_short;
 
-/// What follows from a cancelled job, between its two sides.
+/// What the two sides owe each other after a job is cancelled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -18,21 +18,21 @@ use crate::time::text::date_short;
 )]
 #[serde(rename_all = "camelCase")]
 pub struct Owed {
-    /// What the customer owes for what was done, pounds; none while the business has not said how much
-    /// of the job that was.
+    /// What the customer owes for work done, in pounds; `None` until the business has said how much of the job was
+    /// done.
     pub owed: Option<Pence>,
-    /// What was paid, pounds.
+    /// What the customer has paid, in pounds.
     pub paid: Pence,
-    /// What the business gives back, pounds; none as for `owed`.
+    /// What the business must refund, in pounds; `None` in the same case as `owed`.
     pub give_back: Option<Pence>,
-    /// What the customer still pays, pounds; none as for `owed`.
+    /// What the customer must still pay, in pounds; `None` in the same case as `owed`.
     pub to_pay: Option<Pence>,
-    /// The last day for giving it back.
+    /// The last day for the refund.
     pub by: Option<Date>,
 }
 
 impl Owed {
-    /// What its customer reads of it; none while it cannot be worked out.
+    /// The text for the customer; `None` while the amount is not known.
     #[must_use]
     pub fn told(&self) -> Option<String> {
         let owed = self.owed?;
@@ -55,29 +55,30 @@ impl Owed {
             said = format!("{said} You have paid {}: {rest}.", gbp(self.paid));
         }
         if self.to_pay.is_some_and(|pay| pay > Pence::ZERO) {
-            // The page of what was cancelled asks for nothing.
+            // A cancelled quote's page doesn't take payments.
             said.push_str(" You pay it by invoice.");
         }
         Some(said)
     }
 }
 
-/// What was cancelled, of which one share counts.
+/// A cancelled job or variation, for which the business gives one share of work done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it comes to, VAT and all.
+    /// The total including VAT.
     pub total: Pence,
-    /// Whether the customer asked in so many words for a start within the days.
+    /// Whether the customer expressly asked for a start within the 14 days.
     pub asked_early: bool,
-    /// The share of it that was done until the business was told, per cent; none while it has not said.
+    /// The percentage of it that was done when the business was notified of the cancellation; `None` until the business
+    /// has said.
     pub share: Option<Decimal>,
 }
 
 impl Part {
-    /// What is owed of it; none while nobody has said how much of it was done.
+    /// The amount owed for it; `None` until the business has said how much was done.
     ///
-    /// Without an express request to start within the days nothing is owed, whatever was done (reg. 36);
-    /// with one it is in proportion to the whole price (reg. 36).
+    /// Without an express request to start within the 14 days, nothing is owed for any work done (reg. 36); with one,
+    /// the amount is a proportion of the whole price (reg. 36).
     fn owed(self) -> Option<Pence> {
         if !self.asked_early {
             return Some(Pence::ZERO);
@@ -87,8 +88,8 @@ impl Part {
     }
 }
 
-/// What is owed of a job that was cancelled on a day with so much `paid`: of its parts together. Most have one; a
-/// variation that was cancelled before its job has a share of its own.
+/// What is owed for a job that was cancelled on a given day after `paid` was paid: the sum of its parts. Most jobs have
+/// one part; a variation that was cancelled before its job has its own share.
 #[must_use]
 pub fn owed(parts: &[Part], paid: Pence, cancelled: Date) -> Owed {
     let owed: Option<Pence> = parts.iter().map(|part| part.owed()).sum();
@@ -144,7 +145,7 @@ mod tests {
             (47_810, 11_953, 10, [4_781, 7_172, 0]),
             (47_810, 0, 100, [47_810, 0, 47_810]),
             (47_810, 47_810, 0, [0, 47_810, 0]),
-            // Half a penny goes up.
+            // Half a penny is rounded up.
             (101, 0, 50, [51, 0, 51]),
             // More than all of it is all of it.
             (10_000, 0, 250, [10_000, 0, 10_000]),
@@ -225,8 +226,8 @@ mod tests {
     }
 
     proptest! {
-        /// What was paid and what is still paid come to what is owed and what is given back; nobody owes
-        /// more than the price, and never both ways.
+        /// What was paid plus what is still to be paid equals what is owed plus what is refunded; nobody owes more than
+        /// the price, and never in both directions.
         #[test]
         fn the_sides_are_square(total in 0..10_000_000_i64, paid in 0..10_000_000_i64, share in 0..=10_000_i64) {
             let share = Decimal::new(share, 2);

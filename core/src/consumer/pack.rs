@@ -12,7 +12,7 @@ use crate::document::Supplies;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::text::filled;
 
-/// What a consumer is given with a quote.
+/// The information that a consumer is given with a quote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -21,27 +21,27 @@ use crate::text::filled;
 )]
 #[serde(rename_all = "camelCase", default)]
 pub struct Pack {
-    /// Whether they may cancel. Where they asked for an urgent repair they are told that they may not,
-    /// and there is neither a form nor a request.
+    /// Whether the customer may cancel. For an urgent repair, the notice says that they may not, and there is neither a
+    /// form nor a request to start early.
     pub right: bool,
-    /// The notice, a paragraph an entry.
+    /// The notice, one entry for each paragraph.
     pub notice: Vec<String>,
-    /// The form to cancel with, line by line; empty where there is none.
+    /// The cancellation form, one entry for each line; empty if there is none.
     pub form: Vec<FormRow>,
-    /// What the form is called. Left out where there is none, and of every pack from before it had this name, whose
-    /// form keeps the one that it had: `Form to cancel with`.
+    /// The title of the form. Omitted if there is no form, and in packs stored before this field existed, whose form
+    /// has the old title: `Form to cancel with`.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub form_title: String,
-    /// The request to start early, as it stands beside its box; empty where there is none.
+    /// The text of the request to start early, next to its box; empty if there is none.
     pub early: String,
-    /// Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive (reg. 30(3)).
-    /// Left out where labour alone is, and of every pack from before it was asked: their days run from the agreement.
+    /// Whether goods are supplied, so that the 14 days run from the arrival of the last of them (reg. 30(3)). Omitted
+    /// if only labour is supplied, and in packs stored before this field existed: their days run from the agreement.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub goods: bool,
-    /// What else they are told before they agree (Schedule 2), a row each. Left out where there is nothing, as of
-    /// every pack from before it was given.
+    /// The other information that must be given before the agreement (Schedule 2), as rows. Omitted if empty, as in
+    /// packs stored before this field existed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FormRow>>"))]
     pub information: Vec<FormRow>,
@@ -56,9 +56,9 @@ pub struct Pack {
 )]
 #[serde(default)]
 pub struct FormRow {
-    /// What stands before it.
+    /// The label.
     pub label: String,
-    /// What it says; empty: it is filled in by hand.
+    /// The text; empty if it is filled in by hand.
     pub value: String,
 }
 
@@ -71,21 +71,21 @@ impl FormRow {
     }
 }
 
-/// How the notice and the form name the two sides, each in one line.
+/// The two sides as the notice and the form name them, each on one line.
 #[derive(Clone, Debug, Default)]
 pub struct Sides {
-    /// Who the business is and how it is reached: its name, address, telephone and email, as far as it gave them.
+    /// The business and its contact details: name, address, telephone and email, as far as they are given.
     pub business: String,
-    /// What the customer is called; empty where it is filled in by hand.
+    /// The customer's name; empty if it is filled in by hand.
     pub name: String,
-    /// Where the customer lives; empty where it is filled in by hand.
+    /// The customer's address; empty if it is filled in by hand.
     pub address: String,
-    /// Whether an email reaches the customer.
+    /// Whether the customer has an email address.
     pub has_email: bool,
 }
 
 impl Sides {
-    /// Of a business and of its customer, where the quote has one.
+    /// The sides of a quote; the customer is optional.
     #[must_use]
     pub fn of(business: &BusinessProfile, customer: Option<&Contact>) -> Self {
         let address = business.address_lines().join(", ");
@@ -101,7 +101,7 @@ impl Sides {
     }
 }
 
-/// What is given of it, in one line.
+/// The parts that are not empty, on one line.
 #[must_use]
 pub fn in_line(parts: &[&str]) -> String {
     let there: Vec<String> = parts.iter().filter_map(|part| filled(part)).collect();

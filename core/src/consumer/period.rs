@@ -2,16 +2,16 @@
 
 use crate::time::Date;
 
-/// How many days a consumer has, from the contract, or with goods from the day on which the last of them arrive (reg. 30).
+/// The days that a consumer has from the contract or, with goods, from the arrival of the last of them (reg. 30).
 pub const DAYS: u32 = 14;
-/// How many months more where they were never told (reg. 31; from memory).
+/// The additional months if the consumer was never informed of the right (reg. 31; from memory).
 pub const MONTHS_UNTOLD: u32 = 12;
 
-/// The last day on which a contract for services may be cancelled, that day included: the 14th day
-/// after the day on which it was `entered` into (reg. 30(2)). Who was `told` of it only later, within
-/// the 12 months, has 14 days from that day; who was never told has 12 months more (reg. 31).
+/// The last day on which a contract for services may be cancelled: the 14th day after the day on which it was `entered`
+/// into (reg. 30(2)). A customer who was informed (`told`) later, but within the 12 months, has 14 days from that day;
+/// one who was never informed has 12 more months (reg. 31).
 ///
-/// None where that is beyond the calendar.
+/// `None` if the day is beyond the calendar.
 #[must_use]
 pub fn last_day(entered: Date, told: Option<Date>) -> Option<Date> {
     let ends = entered.plus_days(DAYS)?;
@@ -22,8 +22,8 @@ pub fn last_day(entered: Date, told: Option<Date>) -> Option<Date> {
     }
 }
 
-/// The last day on which what was paid is given back, of a contract that was cancelled on this day:
-/// 14 days after it (reg. 34; from memory). None where that is beyond the calendar.
+/// The last day for refunding what was paid for a contract that was cancelled on the given day: 14 days after it (reg.
+/// 34; from memory). `None` if the day is beyond the calendar.
 #[must_use]
 pub fn give_back_by(cancelled: Date) -> Option<Date> {
     cancelled.plus_days(DAYS)
@@ -92,8 +92,8 @@ mod tests {
     }
 
     proptest! {
-        /// Being told later never makes the time shorter than it would have been, and never longer
-        /// than for who was never told by more than those 14 days.
+        /// Being informed later never shortens the period, and never extends it by more than 14 days beyond that of a
+        /// customer who was never informed.
         #[test]
         fn the_later_a_consumer_is_told_the_longer_they_have(entered in any_day(), late in 0..500_u32) {
             let usual = last_day(entered, Some(entered)).unwrap();

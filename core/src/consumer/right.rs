@@ -7,35 +7,35 @@ use crate::document::{AgreedAt, Agreement, BuysAs, Supplies};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// An off-premises contract of no more than this is outside the rules (reg. 7(4) and 27(3); from memory).
+/// The rules don't apply to an off-premises contract up to this amount (reg. 7(4) and 27(3); from memory).
 pub const SMALL: Pence = Pence(4_200);
 
-/// What it is decided by.
+/// The facts on which the decision depends.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable, rename = "CancellationSituation"))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Situation {
-    /// What was said of this job.
+    /// What was entered for this job.
     pub agreement: Agreement,
-    /// Whom the customer buys for, as their contact says; none where it does not.
+    /// Whether the customer buys as a consumer or a business, according to their contact; `None` if it doesn't say.
     pub said: Option<BuysAs>,
-    /// Their company; empty: none.
+    /// The customer's company; empty if there is none.
     pub company: String,
-    /// Their VAT number; empty: none.
+    /// The customer's VAT number; empty if there is none.
     pub vat_number: String,
-    /// Whether they are known to be in a trade: registered for VAT, or a contractor in the Construction Industry
-    /// Scheme, or the job can only be a business's ([`Document::is_for_the_trade`](crate::document::Document)).
+    /// Whether the customer is known to be in business: registered for VAT, a contractor in the Construction Industry
+    /// Scheme, or the job can only be for a business ([`Document::is_for_the_trade`](crate::document::Document)).
     pub in_trade: bool,
-    /// Where the business's jobs usually are agreed; none: away from its premises.
+    /// Where the business usually agrees its jobs; `None` means away from its premises.
     pub usual: Option<AgreedAt>,
     /// Whether the lines of the job supply goods ([`Supplies::by`]).
     pub goods: bool,
-    /// The total of the job, VAT and all, pounds.
+    /// The total of the job including VAT, in pounds.
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>"))]
     pub total: Number,
 }
 
-/// What it comes to.
+/// The result of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -46,19 +46,19 @@ pub struct Situation {
 pub enum Verdict {
     /// A consumer, who may cancel within 14 days.
     Right,
-    /// A consumer who asked for an urgent repair: what was asked for cannot be cancelled.
+    /// A consumer who asked for an urgent repair, which cannot be cancelled.
     Urgent,
-    /// A consumer, and a job that is agreed at the business's premises.
+    /// A consumer, with a job agreed at the business's premises.
     Premises,
-    /// A consumer, and a job of no more than £42 that is agreed away from the premises.
+    /// A consumer, with a job of no more than £42 agreed away from the premises.
     Small,
-    /// A consumer, and a new building.
+    /// A consumer, with a job on a new building.
     NewBuild,
     /// A business.
     Business,
 }
 
-/// A sentence with the source that it rests on.
+/// A sentence with its source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -68,13 +68,13 @@ pub enum Verdict {
 pub struct Said {
     /// The sentence, for the business.
     pub text: String,
-    /// Where it stands.
+    /// The source.
     pub source: String,
-    /// Whether it was read there; where not, the screen says 'check' beside it.
+    /// Whether the source was read; if not, the screen shows 'check' next to it.
     pub confirmed: bool,
 }
 
-/// Whether the customer may cancel, and why.
+/// Whether the customer may cancel, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -83,19 +83,19 @@ pub struct Said {
 )]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
-    /// What it comes to.
+    /// The result.
     pub verdict: Verdict,
-    /// Why.
+    /// The reason.
     pub reason: Said,
-    /// Whom the customer counts as buying for.
+    /// What the customer is taken to buy as.
     pub customer: BuysAs,
-    /// Where the job counts as agreed.
+    /// Where the job is taken to have been agreed.
     pub place: AgreedAt,
-    /// What counts as supplied with it: with goods the 14 days run from the day on which the last of them arrive.
+    /// What is taken to be supplied: with goods, the 14 days run from the arrival of the last of them.
     pub supplies: Supplies,
-    /// What the business has to know and do.
+    /// What the business has to know and to do.
     pub duties: Vec<Said>,
-    /// What may be otherwise, and the business should check.
+    /// What may be different, and should be checked by the business.
     pub doubts: Vec<Said>,
 }
 
@@ -108,8 +108,8 @@ impl Decision {
 }
 
 impl Situation {
-    /// Whom the customer counts as buying for: as was said of the job, as their contact says, and where
-    /// nobody said, by whether they have a company or a VAT number, or are known to be in a trade.
+    /// What the customer buys as: as entered for the job, otherwise as their contact says, otherwise a business if they
+    /// have a company or a VAT number or are known to be in business.
     #[must_use]
     pub fn customer(&self) -> BuysAs {
         let known = self.agreement.customer.or(self.said);
@@ -123,13 +123,13 @@ impl Situation {
         })
     }
 
-    /// Where the job counts as agreed.
+    /// Where the job is taken to have been agreed.
     #[must_use]
     pub fn place(&self) -> AgreedAt {
         self.agreement.place.or(self.usual).unwrap_or_default()
     }
 
-    /// What counts as supplied: as was said of the job, else as its lines say.
+    /// What is supplied: as entered for the job, otherwise according to its lines.
     #[must_use]
     pub fn supplies(&self) -> Supplies {
         self.agreement.supplies.unwrap_or(match self.goods {
@@ -138,7 +138,7 @@ impl Situation {
         })
     }
 
-    /// Decides.
+    /// Makes the decision.
     #[must_use]
     pub fn decide(&self) -> Decision {
         let verdict = self.verdict();
@@ -275,7 +275,8 @@ fn reason(verdict: Verdict, supplies: Supplies) -> Said {
     }
 }
 
-/// What the business has to do. What it is told goes with the quote by itself, so that these are few.
+/// What the business has to do. There is little of it, because the notice to the customer is sent with the quote
+/// automatically.
 fn duties(verdict: Verdict, supplies: Supplies) -> Vec<Said> {
     if verdict != Verdict::Right {
         return Vec::new();
@@ -323,12 +324,12 @@ fn said(text: &str, place: &str, confirmed: bool) -> Said {
     }
 }
 
-/// What was read in its source.
+/// A sentence whose source was read.
 fn read(text: &str, place: &str) -> Said {
     said(text, place, true)
 }
 
-/// What is from memory.
+/// A sentence from memory.
 fn memory(text: &str, place: &str) -> Said {
     said(text, place, false)
 }

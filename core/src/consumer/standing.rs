@@ -9,7 +9,7 @@ use super::period::last_day;
 use crate::time::Date;
 use crate::time::text::date_short;
 
-/// A quote that went out with a [`Pack`], and what has become of it.
+/// A quote that was sent with a [`Pack`], and what has happened to it since.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -18,22 +18,23 @@ use crate::time::text::date_short;
 )]
 #[serde(rename_all = "camelCase", default)]
 pub struct Standing {
-    /// What its customer was given.
+    /// What the customer was given.
     pub pack: Pack,
-    /// The day on which it was accepted.
+    /// The day on which the quote was accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted_date: Option<Date>,
-    /// Whether they asked for a start within the 14 days, in so many words.
+    /// Whether the customer expressly asked for a start within the 14 days.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub early_start: bool,
-    /// The day on which all of the work was done, as the business says.
+    /// The day on which all of the work was finished, according to the business.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_date: Option<Date>,
-    /// The day on which they cancelled.
+    /// The day on which the customer cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelled_date: Option<Date>,
-    /// The day on which the last of the goods arrived, as the business says; none: not yet, or there are none.
+    /// The day on which the last of the goods arrived, according to the business; `None` if they haven't arrived, or
+    /// there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goods_arrived_date: Option<Date>,
 }
@@ -41,15 +42,15 @@ pub struct Standing {
 /// Why a job cannot be cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCancel {
-    /// Nobody accepted it yet: there is nothing to cancel.
+    /// The quote has not been accepted, so there is nothing to cancel.
     NotAccepted,
-    /// It has none of the 14 days.
+    /// There is no right to cancel.
     NoRight,
-    /// It was cancelled.
+    /// It has been cancelled already.
     Already(Date),
-    /// All of the work was done within the days, at the customer's request.
+    /// All of the work was finished within the 14 days, at the customer's request.
     Finished(Date),
-    /// The days are over.
+    /// The 14 days have passed.
     TooLate(Date),
 }
 
@@ -62,7 +63,7 @@ impl fmt::Display for NoCancel {
 }
 
 impl NoCancel {
-    /// The sentence for the customer, of a `job` or of a `variation`.
+    /// The sentence for the customer, about a `job` or a `variation`.
     #[must_use]
     pub fn said_of(self, it: &str) -> String {
         match self {
@@ -83,7 +84,7 @@ impl NoCancel {
         }
     }
 
-    /// A stable word for a machine.
+    /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -97,8 +98,8 @@ impl NoCancel {
 }
 
 impl Standing {
-    /// The day from which the 14 days run: that of the agreement, or with goods that on which the last of them arrived,
-    /// none until the business says so. Goods that were there before it was agreed count from the agreement.
+    /// The day from which the 14 days run: the agreement or, with goods, the arrival of the last of them (`None` until
+    /// the business enters it). Goods that arrived before the agreement count from the agreement.
     #[must_use]
     pub fn runs_from(&self) -> Option<Date> {
         let entered = self.accepted_date.filter(|_| self.pack.right)?;
@@ -108,35 +109,35 @@ impl Standing {
         }
     }
 
-    /// The last day on which it may be cancelled; none before it is accepted, where it may not be, and as long as goods
-    /// are still to arrive. The pack went with what was accepted, so that its customer was told in time.
+    /// The last day on which the job may be cancelled; `None` before it is accepted, if it may not be cancelled, and
+    /// while goods are still to arrive. The pack was sent with the quote, so the customer was informed in time.
     #[must_use]
     pub fn until(&self) -> Option<Date> {
         let begun = self.runs_from()?;
         last_day(begun, Some(begun))
     }
 
-    /// Whether it waits for goods: until they are there nobody can say until when it may be cancelled.
+    /// Whether goods are still to arrive: until then the last day is not known.
     #[must_use]
     pub fn waits_for_goods(&self) -> bool {
         let is_accepted = self.accepted_date.is_some() && self.pack.right;
         is_accepted && self.pack.goods && self.goods_arrived_date.is_none()
     }
 
-    /// The day on which the work that was asked for early was done, where that ended the right: within
-    /// the 14 days, with the request and its acknowledgement (reg. 36(2), which is of service contracts: with goods it
-    /// is a sales contract, and no work ends the right).
+    /// The day on which work that was requested early was finished, if that ended the right: within the 14 days, after
+    /// the request and its acknowledgement (reg. 36(2)). That regulation is about service contracts; with goods it is a
+    /// sales contract, and finishing the work doesn't end the right.
     #[must_use]
     pub fn ended_by_work(&self) -> Option<Date> {
         self.finished_date
             .filter(|_| self.early_start && !self.pack.goods)
     }
 
-    /// Whether it can be cancelled by what is said on this day; the last day until when, none as long as goods are still
-    /// to arrive.
+    /// Whether the job can be cancelled by a statement made on this day. Returns the last day, or `None` while goods
+    /// are still to arrive.
     ///
     /// # Errors
-    /// [`NoCancel`], of which the first that holds.
+    /// The first [`NoCancel`] that applies.
     pub fn may_cancel(&self, said: Date) -> Result<Option<Date>, NoCancel> {
         if let Some(day) = self.cancelled_date {
             return Err(NoCancel::Already(day));

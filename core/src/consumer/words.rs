@@ -7,7 +7,7 @@
 use super::pack::{FormRow, Sides};
 use crate::document::Supplies;
 
-/// What is cancelled: a job or a variation of one, with goods or without.
+/// What is cancelled: a job or a variation, with or without goods.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     /// Whether it is a variation of a job.
@@ -22,9 +22,9 @@ impl Kind {
     }
 }
 
-/// The words of the request. By ticking it a consumer asks for the start and knows that they then pay for what was
-/// done. Of labour alone they acknowledge that the right ends with the work (reg. 36(2)); of goods that are fitted it
-/// does not, since that is of service contracts.
+/// The text of the request. By ticking it, a consumer asks for the start and knows that they must then pay for work
+/// done. For labour alone they also acknowledge that the right ends when the work is finished (reg. 36(2)); that
+/// doesn't apply to goods that are fitted, because it is about service contracts.
 pub(super) fn early(supplies: Supplies) -> String {
     let request = "Please start before the 14 days end. If I then cancel, I’ll pay for the work done up to that \
                    point, as \
@@ -37,7 +37,8 @@ pub(super) fn early(supplies: Supplies) -> String {
     }
 }
 
-/// The notice, a paragraph an entry. `returns` says who collects the goods, or sends them back, and pays for that.
+/// The notice, one entry for each paragraph. `returns` says who collects the goods or sends them back, and pays for
+/// that.
 pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
     let to = &sides.business;
     let confirmed = if sides.has_email {
@@ -99,10 +100,10 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
     notice
 }
 
-/// What the form is called.
+/// The title of the form.
 pub(super) const FORM_TITLE: &str = "Cancellation form";
 
-/// The form to cancel with, line by line.
+/// The cancellation form, one entry for each line.
 pub(super) fn form(sides: &Sides, heading: &str, supplies: Supplies) -> Vec<FormRow> {
     let rows = [
         Some(("To", sides.business.as_str())),
