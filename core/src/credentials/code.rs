@@ -2,10 +2,10 @@
 
 use super::Broken;
 
-/// How many digits a verification code has (docs/product.md, section 9).
+/// The number of digits of a verification code (docs/product.md, section 9).
 pub const CODE_DIGITS: usize = 6;
 
-/// What the code box keeps of the typed text: digits only, at most 6.
+/// The typed text as the code field accepts it: digits only, at most 6.
 #[must_use]
 pub fn code_digits(typed: &str) -> String {
     typed
@@ -15,7 +15,7 @@ pub fn code_digits(typed: &str) -> String {
         .collect()
 }
 
-/// Whether `code` is exactly 6 digits: the submit button is disabled until then.
+/// Whether `code` is exactly 6 digits. The submit button is disabled until it is.
 #[must_use]
 pub fn is_code(code: &str) -> bool {
     code.len() == CODE_DIGITS && code.bytes().all(|b| b.is_ascii_digit())
@@ -37,7 +37,7 @@ pub fn verification(email: &str, code: &str) -> Vec<Broken> {
     rules.into_iter().flatten().collect()
 }
 
-/// The rule of the resend button: it needs an e-mail address.
+/// The rule of the resend button: it needs an email address.
 #[must_use]
 pub fn resend(email: &str) -> Option<Broken> {
     let missing = Broken::new("email", "missing", "Please enter your email address");

@@ -1,16 +1,15 @@
 //! E-mail addresses (docs/product.md, section 5: 'E-mail valid').
 
-/// The longest address that mail can carry (RFC 5321, section 4.5.3.1.3).
+/// The longest address that email allows (RFC 5321, section 4.5.3.1.3).
 const ADDRESS_MAX: usize = 254;
 /// The longest part before the `@` (RFC 5321, section 4.5.3.1.1).
 const LOCAL_MAX: usize = 64;
 /// The longest part between two dots of a domain (RFC 1035, section 2.3.4).
 const LABEL_MAX: usize = 63;
 
-/// Whether `text` is an e-mail address: a plain mailbox name of RFC 5322 (letters,
-/// digits and ``!#$%&'*+-/=?^_`{|}~`` with single dots between), an `@`, and a
-/// domain of two or more parts, the last of them two letters or more. No spaces
-/// around, no quoted names, no bare addresses of machines.
+/// Whether `text` is an email address: a plain mailbox name of RFC 5322 (letters, digits and ``!#$%&'*+-/=?^_`{|}~``
+/// with single dots between), an `@`, and a domain of two or more parts, the last of which has two letters or more.
+/// Surrounding spaces, quoted names and plain host names are not accepted.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else {
@@ -24,7 +23,7 @@ pub fn is_email(text: &str) -> bool {
         && is_domain(domain)
 }
 
-/// A byte that a mailbox name may have (RFC 5322, section 3.2.3, atext).
+/// Whether a mailbox name may contain this byte (RFC 5322, section 3.2.3, atext).
 fn is_atom(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b)
 }
@@ -33,7 +32,7 @@ fn is_domain(domain: &str) -> bool {
     let Some((_, last)) = domain.rsplit_once('.') else {
         return false;
     };
-    // An internationalised ending travels as `xn--…`.
+    // An internationalised top-level domain is encoded as `xn--…`.
     let ending = last.bytes().all(|b| b.is_ascii_alphabetic()) || last.starts_with("xn--");
     ending && last.len() >= 2 && domain.split('.').all(is_label)
 }
@@ -47,7 +46,7 @@ fn is_label(label: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// The form under which an account is found: without spaces around, in lower case.
+/// The form in which accounts are looked up: trimmed, in lower case.
 #[must_use]
 pub fn normal_email(text: &str) -> String {
     text.trim().to_ascii_lowercase()

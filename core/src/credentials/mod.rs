@@ -16,27 +16,27 @@ pub use email::{is_email, normal_email};
 pub use password::{PasswordRule, Strength, StrengthReport, reset, strength, unmet};
 pub use pin::{pin_setup, pin_shape};
 
-/// The shortest password that login sends to the server (docs/product.md, section 9).
+/// The shortest password that the login form sends to the server (docs/product.md, section 9).
 pub const LOGIN_PASSWORD_MIN: usize = 6;
-/// The shortest password that registration and reset take (docs/product.md, section 9).
+/// The shortest password that registration and password reset accept (docs/product.md, section 9).
 pub const PASSWORD_MIN: usize = 8;
-/// From this length on a password counts as long in the meter (docs/product.md, section 9).
+/// The length from which the strength meter counts a password as long (docs/product.md, section 9).
 pub const PASSWORD_LONG: usize = 12;
 /// The shortest name (docs/product.md, section 9).
 pub const NAME_MIN: usize = 2;
 
-/// One broken rule of a form: the field it belongs to, a stable code, the sentence
-/// to show and, where the specification has one, the title above the sentence.
+/// One broken rule of a form: the field, a stable code, the message and, if the specification has one, the title above
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Broken {
-    /// The field, as it is called in JSON: `email`, `confirmPassword`.
+    /// The field's name in JSON: `email`, `confirmPassword`.
     pub path: &'static str,
-    /// A stable code for a machine: `too_short`.
+    /// The stable code: `too_short`.
     pub code: &'static str,
-    /// The sentence for the person.
+    /// The message for the user.
     pub msg: &'static str,
-    /// The title of the toast, where the specification gives one.
+    /// The title of the toast, if the specification gives one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub title: Option<&'static str>,
@@ -59,26 +59,25 @@ impl Broken {
         }
     }
 
-    /// The rule, where it is broken.
+    /// The rule if it is broken, otherwise `None`.
     pub(crate) fn when(self, is_broken: bool) -> Option<Self> {
         is_broken.then_some(self)
     }
 }
 
-/// The rule for an e-mail address: 'Please enter a valid email address'.
+/// The rule for an email address: 'Please enter a valid email address'.
 const EMAIL: Broken = Broken::new(
     "email",
     "invalid_email",
     "Please enter a valid email address",
 );
 
-/// How long a text is to the person who types it: its characters.
+/// The length of a text in characters, as the user sees it.
 fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The rules of the login form: a valid e-mail address and a password of at least
-/// 6 characters.
+/// The rules of the login form: a valid email address and a password of at least 6 characters.
 #[must_use]
 pub fn login(email: &str, password: &str) -> Vec<Broken> {
     let msg = "Password must be at least 6 characters";
@@ -90,8 +89,8 @@ pub fn login(email: &str, password: &str) -> Vec<Broken> {
     rules.into_iter().flatten().collect()
 }
 
-/// The rules of the registration form. The confirmation is checked where there is
-/// one: the form asks for it, the HTTP request need not carry it.
+/// The rules of the registration form. The confirmation is checked only if there is one: the form asks for it, but the
+/// HTTP request may omit it.
 #[must_use]
 pub fn registration(name: &str, email: &str, password: &str, confirm: Option<&str>) -> Vec<Broken> {
     let msg = "Name must be at least 2 characters";

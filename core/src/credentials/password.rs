@@ -4,26 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{Broken, PASSWORD_LONG, PASSWORD_MIN, length};
 
-/// The five rules of the strength meter. Registration enforces the first four,
-/// reset all five.
+/// The five rules of the strength meter. Registration enforces the first four, password reset all five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum PasswordRule {
     /// At least 8 characters.
     Length,
-    /// An uppercase letter, of any alphabet.
+    /// An uppercase letter of any alphabet.
     Uppercase,
-    /// A lowercase letter, of any alphabet.
+    /// A lowercase letter of any alphabet.
     Lowercase,
     /// A digit 0 to 9.
     Number,
-    /// A punctuation mark of ASCII, or the pound sign of a British keyboard.
+    /// An ASCII punctuation mark, or the pound sign of British keyboards.
     Special,
 }
 
 impl PasswordRule {
-    /// The rules in the order in which they are shown.
+    /// The rules in display order.
     pub const ALL: [PasswordRule; 5] = [
         Self::Length,
         Self::Uppercase,
@@ -32,7 +31,7 @@ impl PasswordRule {
         Self::Special,
     ];
 
-    /// Whether the password keeps this rule.
+    /// Whether the password meets this rule.
     #[must_use]
     pub fn holds(self, password: &str) -> bool {
         match self {
@@ -46,12 +45,12 @@ impl PasswordRule {
         }
     }
 
-    /// The rule, broken by the password in this field.
+    /// The error for a password in this field that breaks the rule.
     pub(super) fn broken(self, path: &'static str) -> Broken {
         Broken::new(path, self.code(), self.msg())
     }
 
-    /// The sentence for the person.
+    /// The message for the user.
     #[must_use]
     pub fn msg(self) -> &'static str {
         match self {
@@ -63,7 +62,7 @@ impl PasswordRule {
         }
     }
 
-    /// The stable code for a machine.
+    /// The stable code.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -76,15 +75,15 @@ impl PasswordRule {
     }
 }
 
-/// The rules of the five that the password breaks, in the order of
-/// [`PasswordRule::ALL`]: the live list of the reset page and of the meter.
+/// The rules that the password breaks, in the order of [`PasswordRule::ALL`], for the live list of the reset page and
+/// for the meter.
 #[must_use]
 pub fn unmet(password: &str) -> Vec<PasswordRule> {
     let rules = PasswordRule::ALL.into_iter();
     rules.filter(|rule| !rule.holds(password)).collect()
 }
 
-/// The broken ones of the four rules that registration enforces.
+/// The broken rules among the four that registration enforces.
 pub(super) fn enforced(password: &str) -> impl Iterator<Item = Broken> {
     unmet(password)
         .into_iter()
@@ -102,7 +101,7 @@ pub enum Strength {
     /// Valid with neither a special character nor 12 characters, or invalid with at
     /// most 3 rules broken.
     Fair,
-    /// Valid with a special character or 12 characters.
+    /// Valid with either a special character or 12 characters.
     Good,
     /// Valid with both.
     Strong,
@@ -114,9 +113,9 @@ pub enum Strength {
 pub struct StrengthReport {
     /// The level.
     pub level: Strength,
-    /// Whether registration takes the password: the four enforced rules hold.
+    /// Whether registration accepts the password: the four enforced rules are met.
     pub valid: bool,
-    /// The five rules in order, each with its sentence and whether it holds.
+    /// The five rules in order, each with its message and whether it is met.
     pub rules: Vec<RuleReport>,
 }
 
@@ -124,17 +123,16 @@ pub struct StrengthReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct RuleReport {
-    /// Which of the five rules.
+    /// The rule.
     pub rule: PasswordRule,
-    /// Its sentence.
+    /// The message.
     pub msg: &'static str,
-    /// Whether the password keeps it.
+    /// Whether the password meets the rule.
     pub met: bool,
 }
 
-/// The strength of a password (docs/product.md, section 5). 'Valid' means that the four
-/// enforced rules hold, since a valid password may lack a special character;
-/// 'rules failed' counts all five that the meter shows.
+/// The strength of a password (docs/product.md, section 5). 'Valid' means that the four enforced rules are met, since a
+/// valid password may lack a special character; 'rules failed' counts all five that the meter shows.
 #[must_use]
 pub fn strength(password: &str) -> StrengthReport {
     let rules = PasswordRule::ALL.map(|rule| RuleReport {
@@ -160,8 +158,8 @@ pub fn strength(password: &str) -> StrengthReport {
     }
 }
 
-/// The rules of the reset form: a token, a password that keeps all five rules, and
-/// the same password twice where a confirmation is given (the HTTP request has none).
+/// The rules of the reset form: a token, a password that meets all five rules, and the same password again if there is
+/// a confirmation (the HTTP request has none).
 #[must_use]
 pub fn reset(token: &str, new_password: &str, confirm: Option<&str>) -> Vec<Broken> {
     let other = Broken::new("confirmPassword", "mismatch", "Passwords do not match");

@@ -2,7 +2,7 @@
 
 use super::Broken;
 
-/// How many digits a PIN has (docs/product.md, section 9).
+/// The number of digits of a PIN (docs/product.md, section 9).
 pub const PIN_DIGITS: usize = 4;
 
 /// The rules of any PIN: exactly 4 digits, and digits only.
@@ -17,8 +17,8 @@ pub fn pin_shape(pin: &str) -> Vec<Broken> {
     rules.into_iter().flatten().collect()
 }
 
-/// The rules of PIN set-up: the shape, the same PIN twice where a confirmation is
-/// given, and none of the PINs that a thief tries first.
+/// The rules for setting a PIN: 4 digits, the same PIN again if there is a confirmation, and not one of the PINs that a
+/// thief tries first.
 #[must_use]
 pub fn pin_setup(pin: &str, confirm: Option<&str>) -> Vec<Broken> {
     let mut broken = pin_shape(pin);
@@ -31,12 +31,12 @@ pub fn pin_setup(pin: &str, confirm: Option<&str>) -> Vec<Broken> {
     broken
 }
 
-/// Popular PINs that follow none of the patterns below.
+/// Popular PINs that match none of the shapes below.
 const POPULAR: [&[u8; 4]; 6] = [b"2580", b"0852", b"1004", b"1342", b"0007", b"1379"];
 
-/// Whether a thief would try this PIN among the first: one digit four times, a run
-/// up or down (also past the 0 of a keypad: 7890), a pair twice (1212, 1122), a year
-/// of birth (1920 to 2029), or one of a few more that surveys find again and again.
+/// Whether a thief would try this PIN among the first: the same digit four times, a run up or down (also across the 0
+/// of a keypad: 7890), a repeated pair (1212, 1122), a year of birth (1920 to 2029), or one of a few others that
+/// surveys keep finding.
 fn is_weak_pin(pin: &str) -> bool {
     let &[a, b, c, d] = pin.as_bytes() else {
         return false;
@@ -50,7 +50,7 @@ fn is_weak_pin(pin: &str) -> bool {
         (b'2', b'0') => c <= b'2',
         _ => false,
     };
-    // A pair twice covers one digit four times.
+    // The repeated pair includes the same digit four times.
     let pairs = (a == c && b == d) || (a == b && c == d);
     run(1) || run(9) || pairs || year || POPULAR.contains(&&[a, b, c, d])
 }
