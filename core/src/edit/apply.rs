@@ -5,14 +5,14 @@ use super::{MOST_OPERATIONS, Operation, Sheet};
 use crate::document::{Agreement, Line};
 use crate::error::{FieldError, RuleErrors, code};
 
-/// The sheet after these operations, in their order: all of them, or none.
+/// The document after these operations, in order: either all of them are applied or an error is returned.
 ///
-/// Whether the result may be saved is for [`crate::calculate::validate`] to say.
+/// Whether the result can be saved is decided by [`crate::calculate::validate`].
 ///
 /// # Errors
 ///
-/// The first operation that cannot be applied, by its path: too many of them; a field or a line
-/// that there is not; a value of a wrong type; a line without an id, or with another's.
+/// The first operation that cannot be applied, by its path: too many operations; a field or a line that doesn't exist;
+/// a value of the wrong type; a line without an id, or with the id of another line.
 pub fn apply(sheet: &Sheet, operations: &[Operation]) -> Result<Sheet, RuleErrors> {
     if operations.len() > MOST_OPERATIONS {
         let msg = format!("At most {MOST_OPERATIONS} operations can be sent at once.");
@@ -28,7 +28,7 @@ pub fn apply(sheet: &Sheet, operations: &[Operation]) -> Result<Sheet, RuleError
     Ok(sheet)
 }
 
-/// One operation; where it fails, the sheet is as it was.
+/// Applies one operation; if it fails, the document is unchanged.
 pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldError> {
     match operation {
         Operation::Set { field, value } => {
@@ -83,13 +83,13 @@ fn insert(sheet: &mut Sheet, after: Option<&str>, line: &Line) -> Result<(), Fie
     }
 }
 
-/// The place after a line; the first without one, the last after one that is gone.
+/// The index after a line; 0 if no line is given, and the end if the line was deleted.
 fn place(sheet: &Sheet, after: Option<&str>) -> usize {
     let items = &sheet.document.items;
     after.map_or(0, |id| sheet.line(id).map_or(items.len(), |(at, _)| at + 1))
 }
 
-/// Refuses a field that there is not.
+/// Returns an error for a field that doesn't exist.
 fn known(is_known: bool) -> Result<(), FieldError> {
     let msg = "There is no field with this name.";
     let unknown = || FieldError::new("field", code::UNKNOWN_FIELD, msg);

@@ -4,8 +4,7 @@ use super::by_name::ByName;
 use super::{Operation, Sheet};
 use crate::document::Line;
 
-/// Operations that make `before` say what `after` says: applied to `before` they give `after`,
-/// line for line. Lines are known by their ids, which are unique.
+/// Operations that turn `before` into `after`, line by line. Lines are matched by their ids, which are unique.
 #[must_use]
 pub fn between(before: &Sheet, after: &Sheet) -> Vec<Operation> {
     let mut operations = header(before, after);
@@ -19,7 +18,7 @@ pub fn between(before: &Sheet, after: &Sheet) -> Vec<Operation> {
     operations
 }
 
-/// The header fields that differ, set.
+/// Operations for the header fields that differ.
 fn header(before: &Sheet, after: &Sheet) -> Vec<Operation> {
     let of_head = before.head.differing(&after.head);
     let of_document = before.document.differing(&after.document);
@@ -29,9 +28,9 @@ fn header(before: &Sheet, after: &Sheet) -> Vec<Operation> {
         .collect()
 }
 
-/// Lines put in, moved and changed, in the order of `after`.
+/// Operations for the lines that are inserted, moved or changed, in the order of `after`.
 fn lines(before: &Sheet, after: &Sheet, kept: &[&Line], operations: &mut Vec<Operation>) {
-    // What stands while the operations so far are applied.
+    // The ids of the lines that exist after the operations so far.
     let mut standing: Vec<&str> = kept.iter().map(|line| line.id.as_str()).collect();
     for (at, line) in after.document.items.iter().enumerate() {
         let follows = at

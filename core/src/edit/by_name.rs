@@ -8,22 +8,22 @@ use crate::document::{Document, Line};
 use crate::error::{Failure, FieldError, RuleErrors, code};
 use crate::json;
 
-/// A value whose fields operations set.
+/// A value whose fields can be set by name.
 pub(super) trait ByName: DeserializeOwned {
-    /// The names, in their order.
+    /// The names of the fields, in order.
     const NAMES: &'static [&'static str];
 
-    /// A field as it crosses; none where there is none of this name.
+    /// The value of a field as JSON; `None` if there is no field with this name.
     fn value(&self, name: &str) -> Option<Value>;
 
-    /// Takes one field over from another value; false where there is none of this name.
+    /// Copies one field from another value; false if there is no field with this name.
     fn put(&mut self, name: &str, from: Self) -> bool;
 
-    /// Sets a field as a save would; null is its default. False where there is none of this name.
+    /// Sets a field from JSON as in a save; null means its default. False if there is no field with this name.
     ///
     /// # Errors
     ///
-    /// The value is of a wrong type, by its path from `value`.
+    /// The value has the wrong type; the error's path begins with `value`.
     fn set(&mut self, name: &str, value: &Value) -> Result<bool, FieldError> {
         if !Self::NAMES.contains(&name) {
             return Ok(false);
@@ -32,7 +32,7 @@ pub(super) trait ByName: DeserializeOwned {
         alone.insert(name.to_owned(), value.clone());
         match json::from_tree::<Self>(Value::Object(alone), "value") {
             Ok(read) => Ok(self.put(name, read)),
-            // The path begins with the field itself.
+            // Remove the field's name from the error's path.
             Err(Failure::Rules(RuleErrors(mut errors))) => {
                 let mut error = errors.swap_remove(0);
                 error.path = error.path.replacen(&format!("value.{name}"), "value", 1);
@@ -42,7 +42,7 @@ pub(super) trait ByName: DeserializeOwned {
         }
     }
 
-    /// The fields that `after` says otherwise, with what it says.
+    /// The fields in which `after` differs, with its values.
     fn differing(&self, after: &Self) -> Vec<(String, Value)> {
         let fields = Self::NAMES.iter().filter_map(|name| {
             let value = after.value(name)?;
@@ -65,7 +65,7 @@ macro_rules! by_name {
             }
 
             fn put(&mut self, name: &str, from: Self) -> bool {
-                // Every field is named: a new one does not compile until it stands here.
+                // The pattern names every field, so that a new one doesn't compile until it is added here.
                 let Self { $($field,)+ $($apart: _),* } = from;
                 match name {
                     $($name => self.$field = $field,)+
@@ -91,8 +91,8 @@ by_name!(Head:
     "terms" terms;
     apart from);
 
-// The lines have operations of their own, payments are recorded one by one, what earlier invoices
-// asked for is theirs to say, and so is what varies a job.
+// Left out are the lines, which have their own operations; payments, which are recorded one by one; and earlier
+// invoices and variations, which are set elsewhere.
 by_name!(Document:
     "agreement" agreement,
     "choices" choices,

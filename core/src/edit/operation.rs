@@ -7,61 +7,60 @@ use crate::document::Line;
 use crate::error::{Failure, FieldError, code};
 use crate::json;
 
-/// The most operations that are applied at once. What a person types between two saves is a few.
+/// The most operations that are applied at once. A user makes only a few edits between two saves.
 pub const MOST_OPERATIONS: usize = 1_000;
 
-/// One edit of a document, as it crosses: `{"op": "setLine", "line": …, "field": …, "value": …}`.
+/// One edit of a document; in JSON `{"op": "setLine", "line": …, "field": …, "value": …}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum Operation {
-    /// Sets a header field, by its JSON name: everything but the lines, the payments and the ids
-    /// of the document itself. `choices` is one field, and so are
-    /// `sections` and `photos`.
+    /// Sets a header field, by its JSON name: everything except the lines, the payments and the ids of the document
+    /// itself. `choices` is one field, and so are `sections` and `photos`.
     Set {
-        /// The field.
+        /// The JSON name of the field.
         field: String,
-        /// Its value, as a save would carry it; null for its default.
+        /// The value, as in a save; null for the default.
         #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
         value: Value,
     },
-    /// Puts a line in. One of the same id that says the same is there already: nothing happens.
+    /// Inserts a line. If an identical line with the same id exists already, nothing happens.
     InsertLine {
-        /// The line that it follows; none: it is the first. After one that is gone: the last.
+        /// The id of the line that it follows; `None` inserts it first. If that line was deleted, it is inserted last.
         after: Option<String>,
-        /// The line; it has an id.
+        /// The line, which must have an id.
         line: Box<Line>,
     },
-    /// Takes a line out. One that is gone already is gone.
+    /// Deletes a line. Nothing happens if it was deleted already.
     RemoveLine {
-        /// The line.
+        /// The id of the line.
         line: String,
     },
-    /// Moves a line. One that is gone stays gone.
+    /// Moves a line. Nothing happens if it was deleted.
     MoveLine {
-        /// The line.
+        /// The id of the line.
         line: String,
-        /// As in `insertLine`.
+        /// As for `insertLine`.
         after: Option<String>,
     },
-    /// Sets a field of a line, by its JSON name; the id is none.
+    /// Sets a field of a line, by its JSON name; the id cannot be set.
     SetLine {
-        /// The line.
+        /// The id of the line.
         line: String,
-        /// The field.
+        /// The JSON name of the field.
         field: String,
-        /// Its value, as a save would carry it; null for its default.
+        /// The value, as in a save; null for the default.
         #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
         value: Value,
     },
 }
 
 impl Operation {
-    /// Reads a list of operations, which is called `name` in errors.
+    /// Reads a list of operations, which errors call `name`.
     ///
     /// # Errors
     ///
-    /// It is no list; or as [`Operation::read`], by its path: `operations[1].line`.
+    /// The value is not a list; or an error of [`Operation::read`], with its path: `operations[1].line`.
     pub fn read_all(tree: Value, name: &str) -> Result<Vec<Self>, Failure> {
         let Value::Array(entries) = tree else {
             return Err(json::explain(name, "expected a sequence"));
@@ -72,12 +71,12 @@ impl Operation {
             .collect()
     }
 
-    /// Reads an operation that stands at a path of something larger. It is taken apart here: serde
-    /// keeps a tagged enum aside until it has seen its tag, and loses the path of what is wrong.
+    /// Reads an operation at a path of a larger JSON value. This is done by hand, because serde buffers a tagged enum
+    /// until it has seen its tag, and loses the path of an error.
     ///
     /// # Errors
     ///
-    /// There is no such operation, or a field is missing, unknown or of a wrong type.
+    /// There is no such operation, or a field is missing, unknown or of the wrong type.
     pub fn read(tree: Value, at: &str) -> Result<Self, Failure> {
         let Value::Object(fields) = tree else {
             return Err(json::explain(at, "expected a map"));

@@ -7,68 +7,66 @@ use crate::error::Failure;
 use crate::json::{self, empty_is_none};
 use crate::time::Date;
 
-/// Everything of a document that is edited: the core document, without its payments, and what
-/// stands around it.
+/// Everything that can be edited in a document: the core document, without its payments, and its other fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Sheet {
-    /// What stands around it.
+    /// The fields outside the core document.
     #[serde(flatten)]
     pub head: Head,
-    /// What is calculated.
+    /// The core document, which is calculated.
     #[serde(flatten)]
     pub document: Document,
 }
 
-/// What stands around the core document. The texts and ids are the caller's to judge.
+/// The fields outside the core document. Its texts and ids are for the caller to check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Head {
-    /// The business it is from.
+    /// The id of the business profile.
     pub business_profile_id: Option<String>,
-    /// The customer.
+    /// The id of the customer's contact.
     pub contact_id: Option<String>,
-    /// When it is dated.
+    /// The issue date.
     #[serde(deserialize_with = "empty_is_none")]
     pub issue_date: Option<Date>,
-    /// A quote's last day.
+    /// The expiry date of a quote.
     #[serde(deserialize_with = "empty_is_none")]
     pub expiry_date: Option<Date>,
-    /// An invoice's last day.
+    /// The due date of an invoice.
     #[serde(deserialize_with = "empty_is_none")]
     pub due_date: Option<Date>,
-    /// What the job is.
+    /// The description of the job.
     pub job_description: String,
-    /// Where the job is, where that is not the customer's own address.
+    /// The address of the job, if it isn't the customer's own.
     pub job_address: String,
-    /// The customer's own number of their order; empty where there is none.
+    /// The customer's own order number; empty if there is none.
     pub order_number: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own.
+    /// The template, if it isn't the business profile's.
     pub template: Option<String>,
-    /// Terms of its own.
+    /// The terms, if they aren't the business profile's.
     pub terms: Option<String>,
 }
 
 impl Sheet {
-    /// Reads a sheet from the flat JSON of a save; fields that it does not know are passed over,
-    /// and payments are none of it.
+    /// Reads a document from the flat JSON of a save; unknown fields are ignored, and so are payments.
     ///
     /// # Errors
     ///
-    /// Malformed text, or a field of a wrong type or with an unknown word.
+    /// The JSON is malformed, or a field has the wrong type or an unknown value.
     pub fn read(text: &str) -> Result<Self, Failure> {
         Ok(Self::of(json::read(text)?, Document::from_json(text)?))
     }
 
-    /// A sheet of its parts.
+    /// Joins the two parts; payments are dropped.
     #[must_use]
     pub fn of(head: Head, mut document: Document) -> Self {
         document.payments.clear();
         Self { head, document }
     }
 
-    /// The line of this id, and its place.
+    /// The line with this id, and its index.
     #[must_use]
     pub fn line(&self, id: &str) -> Option<(usize, &Line)> {
         let mut lines = self.document.items.iter().enumerate();

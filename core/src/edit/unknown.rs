@@ -7,21 +7,20 @@ use serde_json::{Map, Value};
 use crate::document::Document;
 use crate::json;
 
-/// The fields of a stored document that this version does not know, wherever they stand, to be
-/// written back with it.
+/// The fields of a stored document that this version doesn't know, at any depth, so that they can be written back with
+/// it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
     fields: Map<String, Value>,
-    /// Those within what is known: the fields of an object by their names, the entries of a list
-    /// by their ids.
+    /// The unknown fields inside known ones: of an object by field name, of a list by the entry's id.
     within: BTreeMap<String, Unknown>,
 }
 
 impl Unknown {
-    /// What a stored document has beside the known fields; one that cannot be read has nothing.
+    /// The unknown fields of a stored document; empty if it cannot be read.
     #[must_use]
     pub fn of(stored: &Value) -> Self {
-        // What is written of a document has all of its fields.
+        // A document is written with all of its fields, so any other field is unknown.
         match json::from_tree::<Document>(stored.clone(), "").map(serde_json::to_value) {
             Ok(Ok(known)) => Self::beside(stored, &known),
             _ => Self::default(),
@@ -61,7 +60,7 @@ impl Unknown {
         self.fields.is_empty() && self.within.is_empty()
     }
 
-    /// Writes it back into the same document as it is now, and where its entries are still there.
+    /// Writes the unknown fields back into the current state of the same document, in every entry that still exists.
     pub fn put_back(&self, into: &mut Value) {
         match into {
             Value::Object(fields) => {

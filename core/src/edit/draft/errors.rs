@@ -5,11 +5,11 @@ use crate::calculate::validate;
 use crate::document::{Document, Line};
 use crate::error::FieldError;
 
-/// The errors of [`validate::validate`], by what they depend on.
+/// The errors of [`validate::validate`], grouped by what they depend on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Errors {
     lines: Vec<validate::Broken>,
-    /// How many lines cannot be calculated with.
+    /// How many lines have errors that prevent a calculation.
     incalculable: usize,
     header: validate::Broken,
     totals: Vec<FieldError>,
@@ -28,7 +28,7 @@ impl Errors {
         self.incalculable == 0 && self.header.limits.is_empty()
     }
 
-    /// Each of these says whether anything is now said otherwise.
+    /// Each of the following updates some errors and returns whether any have changed.
     pub fn put_line(&mut self, index: usize, line: &Line, document: &Document) -> bool {
         let now = validate::of_line(line, index, document);
         let before = &mut self.lines[index];
@@ -51,7 +51,7 @@ impl Errors {
         let lines = document.items.iter().take(validate::MOST_LINES).enumerate();
         let of_line = |(index, line)| validate::of_line(line, index, document);
         self.lines = lines.map(of_line).collect();
-        // Lines beyond the most are not looked at: that there are too many is enough.
+        // Lines beyond the limit are not checked: the error that there are too many is enough.
         self.lines
             .resize_with(document.items.len(), Default::default);
         let broken = |part: &&validate::Broken| !part.limits.is_empty();

@@ -22,24 +22,24 @@ mod sums;
 use errors::Errors;
 use sums::{Reckoned, Sums};
 
-/// A field of a line that is a number, and is typed into; it crosses as its JSON name.
+/// A number field of a line that a user types into; in JSON, the name of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LineNumber {
-    /// How many.
+    /// The quantity.
     Quantity,
-    /// Pounds each.
+    /// The price of one unit in pounds.
     Price,
     /// Hours or days of labour.
     LabourHours,
-    /// Pounds an hour or a day.
+    /// Pounds per hour or day.
     LabourRate,
-    /// Pounds that one costs the business; an empty text is none.
+    /// What one unit costs the business, in pounds; an empty text means no cost.
     Cost,
 }
 
 impl LineNumber {
-    /// All of them; a browser names one by its place here.
+    /// All of them. The browser refers to a field by its index in this list.
     pub const ALL: [Self; 5] = [
         Self::Quantity,
         Self::Price,
@@ -49,26 +49,26 @@ impl LineNumber {
     ];
 }
 
-/// What an edit brought about, beside the figures.
+/// The effects of an edit, apart from the totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// The document can be calculated.
+    /// Whether the document can be calculated.
     pub is_calculated: bool,
-    /// The field errors are others than before.
+    /// Whether the field errors have changed.
     pub errors_changed: bool,
-    /// The lines whose own figures may be others than before.
+    /// The lines whose totals may have changed.
     pub lines: Lines,
 }
 
 /// Some lines of a draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lines {
-    /// None of them.
+    /// No lines.
     #[default]
     Same,
-    /// The one at this place.
+    /// The line at this index.
     One(usize),
-    /// All, and they may be fewer or more.
+    /// All lines; their number may also have changed.
     All,
 }
 
@@ -79,13 +79,13 @@ pub struct Draft {
     lines: Vec<Reckoned>,
     sums: Sums,
     errors: Errors,
-    /// As they last could be calculated, without the lines.
+    /// The totals when they could last be calculated, without the lines.
     totals: Totals,
     is_calculated: bool,
 }
 
 impl Draft {
-    /// A draft of a document as it stands.
+    /// A draft of the given document.
     #[must_use]
     pub fn new(sheet: Sheet) -> Self {
         let mut draft = Self {
@@ -100,7 +100,7 @@ impl Draft {
         draft
     }
 
-    /// The document as it stands.
+    /// The document in its current state.
     #[must_use]
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
@@ -112,39 +112,39 @@ impl Draft {
         self.is_calculated
     }
 
-    /// What the lines come to, in their order.
+    /// The totals of the lines, in order.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = &LineTotals> {
         self.lines.iter().map(|line| &line.totals)
     }
 
-    /// What the line at this place comes to.
+    /// The totals of the line at this index; `None` if there is no such line.
     #[must_use]
     pub fn line(&self, index: usize) -> Option<&LineTotals> {
         self.lines.get(index).map(|line| &line.totals)
     }
 
-    /// What the document comes to, without the lines, as it last could be calculated.
+    /// The document's totals when they could last be calculated, without the lines.
     #[must_use]
     pub fn last_totals(&self) -> &Totals {
         &self.totals
     }
 
-    /// Everything that keeps the document from being saved.
+    /// Every error that prevents the document from being saved.
     #[must_use]
     pub fn errors(&self) -> Vec<FieldError> {
         self.errors.all()
     }
 
-    /// What the document comes to, whole.
+    /// The document's totals, including the lines.
     ///
     /// # Errors
     ///
-    /// Every rule that keeps it from being calculated.
+    /// Every rule that prevents the document from being calculated.
     pub fn totals(&self) -> Result<Totals, RuleErrors> {
         totals::calculate(&self.sheet.document)
     }
 
-    /// Takes a number that was typed into a line; nothing happens where there is no such line.
+    /// Sets a number that was typed into a line; does nothing if there is no such line.
     pub fn set_line_number(&mut self, index: usize, field: LineNumber, text: &str) -> Told {
         let Some(line) = self.sheet.document.items.get_mut(index) else {
             return self.told(false, Lines::Same);
@@ -160,11 +160,11 @@ impl Draft {
         self.reckon_line(index)
     }
 
-    /// Takes an operation, as [`super::apply`] would.
+    /// Applies an operation, like [`super::apply`].
     ///
     /// # Errors
     ///
-    /// As [`super::apply`]; the draft is then as it was.
+    /// As for [`super::apply`]; the draft is then unchanged.
     pub fn take(&mut self, operation: &Operation) -> Result<Told, FieldError> {
         one(&mut self.sheet, operation)?;
         Ok(match operation {
@@ -177,13 +177,13 @@ impl Draft {
         })
     }
 
-    /// Takes the payments as they are; no operation sets them.
+    /// Replaces the payments, which no operation sets.
     pub fn set_payments(&mut self, payments: Vec<Payment>) -> Told {
         self.sheet.document.payments = payments;
         self.reckon_header()
     }
 
-    /// One line has changed.
+    /// Recalculates after one line has changed.
     fn reckon_line(&mut self, index: usize) -> Told {
         let document = &self.sheet.document;
         let line = &document.items[index];
@@ -195,7 +195,7 @@ impl Draft {
         self.finish(changed, Lines::One(index))
     }
 
-    /// A header field has changed on which no line's own total depends.
+    /// Recalculates after a change of a header field on which no line's total depends.
     fn reckon_header(&mut self) -> Told {
         let changed = self.errors.put_header(&self.sheet.document);
         self.finish(changed, Lines::Same)
@@ -211,7 +211,7 @@ impl Draft {
         self.finish(changed, Lines::All)
     }
 
-    /// The groups and the totals, from the sums.
+    /// Calculates the groups and the totals from the sums.
     fn finish(&mut self, errors_changed: bool, lines: Lines) -> Told {
         let document = &self.sheet.document;
         let can_be = self.errors.can_be_calculated();
@@ -224,7 +224,7 @@ impl Draft {
         self.told(errors_changed || changed, lines)
     }
 
-    /// As [`totals::calculate`], without the lines.
+    /// Like [`totals::calculate`], without the lines.
     fn reckoned(&self, document: &Document) -> Result<Totals, FieldError> {
         let labour = labour::of_document(document);
         let parts = self.sums.parts(document, labour);
@@ -244,9 +244,9 @@ impl Draft {
     }
 }
 
-/// Whether a header field leaves every line's own figures, and what is wrong with it, as they are.
+/// Whether a change of this header field leaves the totals and errors of all lines unchanged.
 fn is_header_only(field: &str) -> bool {
-    // With VAT in the prices a line cannot be under the reverse charge.
+    // If prices include VAT, a line cannot be under the reverse charge.
     !matches!(
         field,
         "choices" | "chosenChoice" | "sections" | "pricesIncludeVat"

@@ -7,14 +7,14 @@ use crate::calculate::vat::{self, Rate, VatGroup};
 use crate::document::{Document, Line, Treatment};
 use crate::money::Pence;
 
-/// A line as it was last reckoned.
+/// A line as it was last calculated.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reckoned {
     pub totals: LineTotals,
-    /// The group of a VAT of its own; none: the document's, whatever that is.
+    /// The VAT group of a line with its own VAT; `None` means the document's group, whatever that is.
     group: Option<(Treatment, Rate)>,
     materials: Materials,
-    /// The part of what was agreed that it belongs to.
+    /// The part of the agreed job that the line belongs to: the document itself or a variation.
     part: usize,
 }
 
@@ -50,7 +50,7 @@ impl Sums {
         self.0[line.part].change(line, by);
     }
 
-    /// Steps 3 and 5, first half, of each part, the document's own with its labour.
+    /// Steps 3 and 5, first half, for each part; the document's own part includes its labour.
     pub fn parts(&self, document: &Document, labour: Pence) -> Vec<Part> {
         let none = PartSums::default();
         let part = |at: usize| {
@@ -61,15 +61,15 @@ impl Sums {
     }
 }
 
-/// The sums over the counted lines of one part. Exact in whole pence: what is added is taken off again.
+/// The sums over the counted lines of one part. They are exact, in whole pence, so that a line can be subtracted again.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct PartSums {
     subtotal: i128,
     cost: i128,
     sold: i128,
-    /// The lines of the document's own VAT: their net, and how many they are.
+    /// The lines with the document's VAT: their net sum and their number.
     own: (i128, usize),
-    /// The others, in no order.
+    /// The lines with their own VAT, in no particular order.
     groups: Vec<(Treatment, Rate, i128, usize)>,
 }
 
@@ -112,7 +112,7 @@ impl PartSums {
         }
     }
 
-    /// Step 5, first half: as [`vat::groups`] over the lines.
+    /// Step 5, first half: like [`vat::groups`] over the lines.
     fn groups(&self, document: &Document, labour: Pence) -> Vec<VatGroup> {
         let mut groups = Vec::with_capacity(self.groups.len() + 1);
         for &(treatment, rate, net, _) in &self.groups {
