@@ -3,23 +3,23 @@
 
 use super::suggest::has_words;
 
-/// Why money that went out is no expense of the business.
+/// Why an outgoing payment is not an expense of the business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aside {
-    /// To another account of the owner.
+    /// A transfer to another account of the owner.
     Transfer,
-    /// A card's bill: what was bought with the card is the expense.
+    /// The bill of a card: what was bought with the card is the expense.
     CardBill,
     /// Tax, National Insurance or VAT.
     Tax,
-    /// What the owner took for themselves.
+    /// Money that the owner took for themselves.
     Drawings,
-    /// Cash, which is no expense until something is bought with it.
+    /// Cash, which is not an expense until something is bought with it.
     Cash,
 }
 
 impl Aside {
-    /// What a person reads beside the line.
+    /// The text shown next to the bank line.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Aside {
     }
 }
 
-/// Words that tell it, in small letters, looked for as whole words. The first that is found tells.
+/// Phrases that indicate each reason, in lower case, found as whole words. The first match decides.
 const WORDS: &[(Aside, &[&str])] = &[
     (
         Aside::Tax,
@@ -117,7 +117,7 @@ const WORDS: &[(Aside, &[&str])] = &[
     ),
 ];
 
-/// Types of a transaction, as banks have them in a column of their own, that tell it without more words.
+/// Transaction types, as some banks give them in a separate column, that indicate a reason without any other text.
 const KINDS: &[(Aside, &[&str])] = &[
     (
         Aside::Transfer,
@@ -139,12 +139,11 @@ const KINDS: &[(Aside, &[&str])] = &[
     ),
 ];
 
-/// Words beside which a line is an expense of the business all the same: PAYE is what staff earn, and a fee of a card is a
-/// charge.
+/// Phrases with which a line is an expense after all: PAYE is part of what staff earn, and a card fee is a charge.
 const UNLESS: &[&str] = &["paye", "annual fee", "card fee", "interest", "monthly fee"];
 
-/// Why a line that money went out with is no expense, by its words and by the kind of transaction that its bank gives it
-/// (empty where it gives none); `None` where nothing suggests one.
+/// Why an outgoing bank line is not an expense, judged by its text and its transaction type (empty if the bank gives
+/// none); `None` if nothing suggests a reason.
 #[must_use]
 pub fn aside(words: &str, kind: &str) -> Option<Aside> {
     let line = words.to_lowercase().replace(['’', '\''], "");

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A category, as the tax return has it.
+/// An expense category of the tax return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
     ts(export, rename = "ExpenseCategory")
 )]
 pub enum Category {
-    /// Materials, and goods that are sold on.
+    /// Materials, and goods for resale.
     CostOfGoods,
     /// Subcontractors in construction.
     PaymentsToSubcontractors,
@@ -35,29 +35,29 @@ pub enum Category {
     BusinessEntertainmentCosts,
     /// Interest on loans.
     InterestOnBankOtherLoans,
-    /// Charges of banks and cards.
+    /// Bank and card charges.
     FinanceCharges,
     /// Debts that nobody will pay.
     IrrecoverableDebts,
     /// Accountants, solicitors, trade bodies.
     ProfessionalFees,
-    /// What tools and vans lose in worth.
+    /// The loss in value of tools and vans.
     Depreciation,
-    /// What stands nowhere else.
+    /// Everything else.
     OtherExpenses,
 }
 
-/// What is known of a category.
+/// The facts about a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CategoryInfo {
-    /// Which it is.
+    /// The category.
     #[serde(rename = "word")]
     pub category: Category,
-    /// As a tradesperson calls it.
+    /// The name that tradespeople use.
     pub name: &'static str,
-    /// As the tax return has it.
+    /// The name on the tax return.
     pub label: &'static str,
-    /// What belongs there, in a few words.
+    /// What belongs in the category, in a few words.
     pub hint: &'static str,
     /// The box of form SA103F.
     #[serde(rename = "box")]
@@ -80,7 +80,7 @@ const fn info(
     }
 }
 
-/// The one table of categories, in the order of the form.
+/// The table of categories, in the order of the form.
 pub const CATEGORIES: [CategoryInfo; 15] = [
     info(
         Category::CostOfGoods,
@@ -190,15 +190,16 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
 ];
 
 impl Category {
-    /// What is known of it.
+    /// The facts about this category.
     #[must_use]
     pub fn info(self) -> &'static CategoryInfo {
         let found = CATEGORIES.iter().find(|info| info.category == self);
         found.unwrap_or(&CATEGORIES[CATEGORIES.len() - 1])
     }
 
-    /// Whether goods of it may be relevant goods for the flat rate scheme's test of limited cost: not food and drink,
-    /// vehicles with their parts and fuel, nor what is no goods by its nature (VAT Notice 733, section 4.6).
+    /// Whether goods in this category may be relevant goods in the limited cost test of the flat rate scheme: not food
+    /// and drink, vehicles with their parts and fuel, or anything that isn't goods by nature (VAT Notice 733, section
+    /// 4.6).
     #[must_use]
     pub const fn has_relevant_goods(self) -> bool {
         matches!(
@@ -211,7 +212,7 @@ impl Category {
         )
     }
 
-    /// Its word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -233,7 +234,7 @@ impl Category {
         }
     }
 
-    /// The one of this word.
+    /// The category with this name; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         let mut all = CATEGORIES.iter().map(|info| info.category);
@@ -261,7 +262,7 @@ mod tests {
     }
 }
 
-/// The table as the browser imports it, beside the types that ts-rs writes.
+/// Writes the table as a TypeScript file for the browser, next to the types that ts-rs generates.
 #[cfg(all(test, feature = "typescript"))]
 mod export {
     use std::path::PathBuf;

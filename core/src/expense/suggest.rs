@@ -8,8 +8,8 @@ use Category::{
     ProfessionalFees, WagesAndStaffCosts,
 };
 
-/// Words that tell a category, in small letters. A phrase is looked for as whole words; of two that
-/// are found the longer one tells, so that 'van insurance' is not taken for insurance.
+/// Phrases that indicate each category, in lower case. A phrase is found as whole words; if two are found, the longer
+/// one decides, so that 'van insurance' doesn't count as insurance.
 const WORDS: &[(Category, &[&str])] = &[
     (
         CostOfGoods,
@@ -333,7 +333,7 @@ const WORDS: &[(Category, &[&str])] = &[
     ),
 ];
 
-/// The category that a line's words tell; none where they tell nothing.
+/// The category that a line's text suggests; `None` if it suggests nothing.
 #[must_use]
 pub fn suggest(words: &str) -> Option<Category> {
     let line = words.to_lowercase().replace(['’', '\''], "");
@@ -341,7 +341,7 @@ pub fn suggest(words: &str) -> Option<Category> {
         .iter()
         .flat_map(|(category, words)| words.iter().map(move |word| (*category, *word)));
     let told = every.filter(|(_, word)| has_words(&line, word));
-    // Of two that are as long the first of the table.
+    // Of two phrases of the same length, the first in the table.
     let longest = told.reduce(|best, one| {
         if one.1.len() > best.1.len() {
             one
@@ -352,7 +352,7 @@ pub fn suggest(words: &str) -> Option<Category> {
     longest.map(|(category, _)| category)
 }
 
-/// Whether a line's words tell of hire or skips, which are a service and no goods (VAT Notice 733, section 4.6).
+/// Whether a line's text mentions hire or skips, which are services and not goods (VAT Notice 733, section 4.6).
 #[must_use]
 pub fn is_hire(words: &str) -> bool {
     let line = words.to_lowercase();
@@ -360,7 +360,7 @@ pub fn is_hire(words: &str) -> bool {
     phrases.iter().any(|phrase| has_words(&line, phrase))
 }
 
-/// Whether a phrase stands in a line as whole words.
+/// Whether a line contains a phrase as whole words.
 pub(super) fn has_words(line: &str, phrase: &str) -> bool {
     line.match_indices(phrase).any(|(at, _)| {
         let before = line[..at].chars().next_back();

@@ -4,9 +4,9 @@ use rust_decimal::Decimal;
 
 use crate::money::{Pence, divide_rounded, power_of_ten};
 
-/// The VAT that an amount holds at a percentage: `round2(gross × rate / (100 + rate))`, half away
-/// from zero (HMRC VATREC12030; the 'VAT fraction' of Notice 700, 7.3: a sixth at 20 %, a
-/// twenty-first at 5 %). A refund, being negative, holds as much of it. A rate below 0 has none.
+/// The VAT contained in an amount at a percentage: `round2(gross × rate / (100 + rate))`, half away from zero (HMRC
+/// VATREC12030; the 'VAT fraction' of Notice 700, 7.3: a sixth at 20 %, a twenty-first at 5 %). A refund is negative
+/// and so is its VAT. A negative rate gives 0.
 pub fn vat_within(gross: Pence, rate: Decimal) -> Pence {
     if rate.is_sign_negative() || rate.is_zero() {
         return Pence::ZERO;
@@ -17,7 +17,7 @@ pub fn vat_within(gross: Pence, rate: Decimal) -> Pence {
     let product = i128::from(gross.0).checked_mul(rate.mantissa());
     match (product, whole) {
         (Some(product), Some(whole)) => Pence::nearest(divide_rounded(product, whole)),
-        // A rate of so many digits is no rate: the limits of input never let it come here.
+        // A rate with so many digits cannot occur within the limits of input.
         _ => Pence::ZERO,
     }
 }
