@@ -8,14 +8,14 @@ use crate::document::{Rate, Treatment};
 use crate::money::Pence;
 use crate::text::filled;
 
-/// A category of VAT (UNTDID 5305, as EN 16931 allows them).
+/// A VAT category (UNTDID 5305, limited to those that EN 16931 allows).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
-    /// Charged at a rate above 0.
+    /// VAT at a rate above 0.
     Standard,
-    /// Charged at 0.
+    /// VAT at a rate of 0.
     Zero,
-    /// The customer accounts for it.
+    /// Reverse charge: the customer accounts for the VAT.
     ReverseCharge,
     /// Exempt.
     Exempt,
@@ -24,7 +24,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// The code.
+    /// The code of the category.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -36,13 +36,14 @@ impl Category {
         }
     }
 
-    /// Whether a rate belongs to it: what is not subject to VAT has none, not even 0 (BR-O-05).
+    /// Whether the category has a rate: something not subject to VAT has none, not even 0 (BR-O-05).
     #[must_use]
     pub const fn has_rate(self) -> bool {
         !matches!(self, Self::NotSubject)
     }
 
-    /// Why no VAT is charged: the code of the list VATEX (BT-121), where there is one for it, and the words (BT-120).
+    /// Why no VAT is charged: the VATEX code (BT-121), if there is one, and the text (BT-120). `None` if VAT is
+    /// charged.
     #[must_use]
     pub const fn reason(self) -> Option<(Option<&'static str>, &'static str)> {
         match self {
@@ -57,17 +58,17 @@ impl Category {
     }
 }
 
-/// How the seller stands to VAT, which decides what their treatments are called.
+/// The seller's VAT status, which decides the categories of their lines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
-    /// Whether they are registered.
+    /// Whether the seller is registered for VAT.
     registered: bool,
-    /// Whether all of the document is not subject to VAT, so that it may name no VAT number (BR-O-02).
+    /// Whether nothing in the document is subject to VAT, so that it must not contain a VAT number (BR-O-02).
     pub nameless: bool,
 }
 
 impl Scope {
-    /// The scope of a document; what its groups may not be goes to the findings.
+    /// The scope of a document; combinations of groups that are not allowed are added to the findings.
     pub fn of(source: &Source, findings: &mut Findings) -> Self {
         let registered = filled(&source.seller.profile.tax_number).is_some();
         let mut scope = Self {
@@ -117,8 +118,8 @@ impl Scope {
         scope
     }
 
-    /// The category and its rate. Whoever is not registered for VAT sells nothing that is subject to it, whatever
-    /// a line says of 0 %: every category but that one needs a VAT number (BR-Z-02, BR-E-02).
+    /// The category and its rate. Nothing that an unregistered seller sells is subject to VAT, even if a line says 0 %:
+    /// every other category needs a VAT number (BR-Z-02, BR-E-02).
     pub fn category(self, treatment: Treatment, rate: Rate) -> (Category, Rate) {
         match treatment {
             Treatment::Taxable if !rate.0.is_zero() => (Category::Standard, rate),
@@ -131,7 +132,7 @@ impl Scope {
     }
 }
 
-/// Core's groups by category and rate: those that the standard does not tell apart are one.
+/// The VAT groups by category and rate: groups that the standard doesn't distinguish are merged.
 pub(super) fn groups(totals: &Totals, scope: Scope) -> Vec<TaxGroup> {
     let mut groups: Vec<TaxGroup> = Vec::new();
     for group in &totals.vat_groups {
@@ -161,7 +162,7 @@ pub(super) fn groups(totals: &Totals, scope: Scope) -> Vec<TaxGroup> {
     groups
 }
 
-/// The discount, one allowance for each group that bears some of it.
+/// The discount as allowances, one for each group that bears a share of it.
 pub(super) fn allowances(source: &Source, groups: &[TaxGroup]) -> Vec<Allowance> {
     let reason = filled(&source.document.discount_reason);
     let reason = reason.unwrap_or_else(|| "Discount".to_owned());

@@ -1,6 +1,6 @@
 //! The ISO 3166-1 code of a typed country.
 
-/// The countries whose names people here write, with their codes.
+/// The names of countries that users are likely to type, with their codes.
 const NAMES: [(&str, &str); 30] = [
     ("united kingdom", "GB"),
     ("uk", "GB"),
@@ -34,7 +34,7 @@ const NAMES: [(&str, &str); 30] = [
     ("united states", "US"),
 ];
 
-/// The code of a country; where none is written it is the United Kingdom. None for a name that is not known.
+/// The code of a country; an empty text means the United Kingdom. `None` for an unknown name.
 pub(super) fn code(country: &str) -> Option<&'static str> {
     let country = country.trim().to_lowercase();
     if country.is_empty() {

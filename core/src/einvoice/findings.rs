@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// One thing that is missing or wrong.
+/// One problem: something that is missing or wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -10,17 +10,17 @@ use serde::Serialize;
     ts(export, rename = "EinvoiceFinding")
 )]
 pub struct Finding {
-    /// Where it is put right.
+    /// Where the user can fix it.
     pub place: Place,
-    /// The field there: `peppol_id`.
+    /// The field to fix: `peppol_id`.
     pub field: String,
-    /// A stable word for a machine.
+    /// The stable code.
     pub code: &'static str,
-    /// What it is, and what to do.
+    /// What is wrong, and what to do.
     pub message: String,
 }
 
-/// Where something is put right.
+/// Where a problem can be fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -29,15 +29,15 @@ pub struct Finding {
 )]
 #[serde(rename_all = "camelCase")]
 pub enum Place {
-    /// With the customer's details.
+    /// In the customer's details.
     Contact,
-    /// With the business's own.
+    /// In the business profile.
     Profile,
     /// On the document.
     Document,
 }
 
-/// What was found so far.
+/// The problems found so far.
 #[derive(Debug, Default)]
 pub(super) struct Findings(pub Vec<Finding>);
 

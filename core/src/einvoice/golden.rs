@@ -9,7 +9,7 @@ fn folder() -> PathBuf {
     PathBuf::from("../tests/golden/einvoice")
 }
 
-/// The case of a file: what it is made from, and what it is to say.
+/// The input and the expected content of a case.
 fn case(name: &str) -> (Source, Vec<String>) {
     let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
     let case: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -129,7 +129,7 @@ fn parties_are_named_by_their_numbers() {
     assert_eq!(made.preceding.unwrap().number, "INV-0007");
 }
 
-/// The codes of what stands against a case that was changed.
+/// The codes of the problems in a case after a change.
 fn found(name: &str, change: impl FnOnce(&mut Source)) -> Vec<&'static str> {
     let mut source = case(name).0;
     change(&mut source);

@@ -1,18 +1,18 @@
 //! The numbers that parties are known by: VAT numbers, and addresses in the Peppol network.
 
-/// An electronic address: a scheme of the code list EAS, and an id in it.
+/// An electronic address: a scheme of the EAS code list, and an id in that scheme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Endpoint {
-    /// `0088`, `9932` or `0060`.
+    /// The scheme: `0088`, `9932` or `0060`.
     pub scheme: &'static str,
-    /// The id.
+    /// The id in that scheme.
     pub id: String,
 }
 
-/// A Peppol address as it is typed: `0088:5060012349998`; none where nothing is.
+/// Reads a typed Peppol address: `0088:5060012349998`; `None` for an empty text.
 ///
 /// # Errors
-/// A sentence that says what one is.
+/// A sentence that explains what a Peppol address looks like.
 pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
     let typed = bare(typed);
     if typed.is_empty() {
@@ -64,13 +64,14 @@ fn endpoint(scheme: &'static str, id: &str) -> Option<Endpoint> {
     })
 }
 
-/// The address that a British VAT number is.
+/// The electronic address made from a British VAT number.
 pub(super) fn of_vat_number(number: &str) -> Option<Endpoint> {
     let number = british(&bare(number)).filter(|number| number.starts_with("GB"))?;
     endpoint("9932", &number)
 }
 
-/// A VAT number as the standard wants it, with its country before it (BR-CO-09); none for what is none.
+/// A VAT number in the form of the standard, with the country code in front (BR-CO-09); `None` if it isn't a VAT
+/// number.
 pub(super) fn vat_number(typed: &str) -> Option<String> {
     let number = bare(typed);
     if let Some(number) = british(&number) {
@@ -84,7 +85,7 @@ pub(super) fn vat_number(typed: &str) -> Option<String> {
     (is_country && is_rest).then_some(number)
 }
 
-/// A British number, with or without its country: 9 or 12 digits, or a public body's.
+/// A British VAT number, with or without the country code: 9 or 12 digits, or that of a public body.
 fn british(number: &str) -> Option<String> {
     let (country, rest) = match number.split_at_checked(2) {
         Some((country @ ("GB" | "XI"), rest)) => (country, rest),
@@ -100,7 +101,7 @@ fn british(number: &str) -> Option<String> {
     is_one.then(|| format!("{country}{rest}"))
 }
 
-/// Without what people group signs by, in capitals.
+/// The text in capitals, without the separators that people type.
 fn bare(typed: &str) -> String {
     let signs = typed
         .chars()
@@ -108,7 +109,7 @@ fn bare(typed: &str) -> String {
     signs.collect::<String>().to_ascii_uppercase()
 }
 
-/// Whether the last of 13 digits checks the others (GS1: weights 1 and 3 in turn, PEPPOL-COMMON-R040).
+/// Whether the last of 13 digits is the right check digit (GS1: weights 1 and 3 in turn, PEPPOL-COMMON-R040).
 fn is_gln(digits: &str) -> bool {
     let weighed = digits.bytes().zip([1_u32, 3].into_iter().cycle());
     let sum: u32 = weighed

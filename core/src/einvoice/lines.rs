@@ -14,8 +14,8 @@ use crate::document::{Document, Invoiced, LabourUnit, Line, Rate};
 use crate::money::{Pence, round2_product};
 use crate::text::{filled, paragraphs};
 
-/// The lines of a document: its own, its labour, and what earlier invoices of its job asked for, with the place of
-/// the first of these. The others are as prices are, with VAT where those include it.
+/// The lines of a document: its own lines, its labour, and negative lines for earlier invoices of its job; and the
+/// index of the first of these. The lines before that index have the document's prices, including VAT if those do.
 pub(super) fn of(
     source: &Source,
     scope: Scope,
@@ -62,8 +62,8 @@ pub(super) fn of(
     (lines, earlier)
 }
 
-/// Has a line's price come to its net (PEPPOL-EN16931-R120), where a credit note took what was left of the invoice's line,
-/// which the pence of its quantity, and its hours to two decimals, are beside.
+/// Makes quantity times price equal a line's net amount (PEPPOL-EN16931-R120). It may differ in a credit note that
+/// takes the rest of an invoice's line, because of rounding to pence and of hours to two decimals.
 fn fit(line: &mut EInvoiceLine) {
     let net = line.net;
     let is_it = |quantity, price| round2_product(quantity, price) == net;
@@ -75,20 +75,20 @@ fn fit(line: &mut EInvoiceLine) {
         line.price = price;
         return;
     }
-    // No quantity is left that it could be the price of.
+    // No quantity matches the price, so the line becomes a quantity of one.
     let sign = if net < Pence::ZERO { -1 } else { 1 };
     line.quantity = Decimal::from(sign);
     line.price = Pence(net.0.abs()).to_decimal();
     line.unit = Unit::Each;
 }
 
-/// What a line is: its name, else the first words about it.
+/// The name of a line, otherwise the first paragraph of its description.
 fn name(line: &Line) -> String {
     let described = || paragraphs(&line.description).into_iter().next();
     filled(&line.name).or_else(described).unwrap_or_default()
 }
 
-/// A line's goods and its labour, of which each stands alone: a line's net is one quantity at one price.
+/// A line's goods and its labour as separate lines, because the net amount of a line is one quantity at one price.
 fn parts(
     document: &Document,
     line: &Line,
@@ -101,7 +101,7 @@ fn parts(
     let mut parts = Vec::with_capacity(2);
     if has_goods {
         let (mut quantity, mut price) = (line.quantity.value(), line.price.value());
-        // BR-27: the sign goes from the price to the quantity.
+        // BR-27: a price must not be negative, so the minus sign moves to the quantity.
         if price.is_sign_negative() {
             (quantity, price) = (-quantity, -price);
         }
@@ -132,7 +132,7 @@ fn parts(
     parts
 }
 
-/// The words about a line, where they are more than its name.
+/// The description of a line, unless it is the same as its name.
 fn described(line: &Line, name: &str) -> String {
     let words = filled(&line.description).unwrap_or_default();
     if words == name { String::new() } else { words }
@@ -155,7 +155,7 @@ fn worked(
     }
 }
 
-/// What an earlier invoice of the job asked for, less by a line for each of its groups.
+/// The negative lines for an earlier invoice of the job, one for each of its VAT groups.
 fn taken_off(invoice: &Invoiced, scope: Scope) -> Vec<EInvoiceLine> {
     let name = format!("Less invoice {}", invoice.number);
     let groups = invoice.groups.iter();

@@ -40,7 +40,8 @@ use crate::time::Date;
 use categories::Scope;
 use findings::Findings;
 
-/// What stands against an e-invoice of it, as far as a draft can tell: that it has no number yet is none of it.
+/// The problems that prevent an e-invoice of this document, as far as a draft can have them: a missing number is not
+/// reported.
 #[must_use]
 pub fn check(source: &Source) -> Vec<Finding> {
     let mut findings = Findings::default();
@@ -48,10 +49,10 @@ pub fn check(source: &Source) -> Vec<Finding> {
     findings.0
 }
 
-/// The e-invoice of an issued invoice or credit note.
+/// Makes the e-invoice of an issued invoice or credit note.
 ///
 /// # Errors
-/// Everything that stands against it, each a sentence for a person.
+/// Every problem that prevents it, each with a sentence for the user.
 pub fn make(source: &Source) -> Result<EInvoice, Vec<Finding>> {
     let mut findings = Findings::default();
     let number = source.number.trim();
@@ -133,14 +134,14 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
     }
 }
 
-/// What was paid by the day of the invoice (BT-113), as a deposit of its quote.
+/// The amount paid by the date of the invoice (BT-113), for instance as a deposit of its quote.
 ///
-/// What is due for payment is the total less this, exactly (BR-CO-16), so nothing else may go in here. A CIS
-/// deduction is none of it: it is no payment in advance but a tax that the customer takes off what they pay and
-/// hands to HMRC for the business, so that it settles the total as money does. It stands in the payment terms and
-/// the payable amount stays the total (EN 16931, issue 382). What was paid afterwards is none of it either: an
-/// invoice says what it asked for on its day, and the same invoice fetched twice must say the same. Left out, a
-/// deposit that the customer paid would be asked for, and paid, again.
+/// The amount due for payment is exactly the total less this amount (BR-CO-16), so nothing else may be included. A CIS
+/// deduction is not: it isn't a prepayment but a tax that the customer withholds and pays to HMRC for the business, so
+/// it settles the total like money. It is mentioned in the payment terms, and the payable amount is still the total (EN
+/// 16931, issue 382). Later payments are not included either: an invoice says what it asked for on its date, and
+/// downloading it twice must give the same content. Without this amount, a deposit that was already paid would be asked
+/// for again.
 fn prepaid(source: &Source) -> Pence {
     if source.kind == Kind::CreditNote {
         return Pence::ZERO;

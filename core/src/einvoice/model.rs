@@ -8,185 +8,185 @@ use crate::document::Rate;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// An e-invoice. Empty texts are left out of it.
+/// An e-invoice. Empty texts are left out of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EInvoice {
     /// Whether it is a credit note (type 381) or an invoice (380).
     pub is_credit: bool,
-    /// BT-1.
+    /// The invoice number (BT-1).
     pub number: String,
-    /// BT-2.
+    /// The issue date (BT-2).
     pub issue_date: Date,
-    /// When its VAT is due (BT-7), where that is not the day of the invoice.
+    /// The date on which its VAT becomes due (BT-7), if it isn't the issue date.
     pub tax_point: Option<Date>,
-    /// The day on which the work was done (BT-72).
+    /// The date of supply (BT-72).
     pub supplied: Option<Date>,
-    /// BT-9; a credit note has none.
+    /// The due date (BT-9); a credit note has none.
     pub due_date: Option<Date>,
-    /// BT-22: one, however much there is to say (PEPPOL-EN16931-R002).
+    /// The note (BT-22). Only one is allowed, however long (PEPPOL-EN16931-R002).
     pub note: String,
-    /// BT-10.
+    /// The buyer's reference (BT-10).
     pub buyer_reference: String,
-    /// BT-13.
+    /// The buyer's order number (BT-13).
     pub order_reference: String,
-    /// BG-3.
+    /// The invoice that a credit note refers to (BG-3).
     pub preceding: Option<Preceding>,
-    /// BG-4.
+    /// The seller (BG-4).
     pub seller: Party,
-    /// BG-7.
+    /// The buyer (BG-7).
     pub buyer: Party,
-    /// BG-17: where it is paid to; none where it is not paid by transfer.
+    /// The bank account for a transfer (BG-17); `None` if it isn't paid by transfer.
     pub account: Option<Account>,
-    /// BT-20.
+    /// The payment terms (BT-20).
     pub payment_terms: String,
-    /// BG-20 and BG-21.
+    /// The allowances and charges (BG-20 and BG-21).
     pub allowances: Vec<Allowance>,
-    /// BG-23.
+    /// The VAT breakdown (BG-23).
     pub groups: Vec<TaxGroup>,
-    /// BG-25.
+    /// The lines (BG-25).
     pub lines: Vec<EInvoiceLine>,
-    /// BT-106.
+    /// The sum of the lines' net amounts (BT-106).
     pub line_extension: Pence,
-    /// BT-109.
+    /// The total without VAT (BT-109).
     pub tax_exclusive: Pence,
-    /// BT-110.
+    /// The total VAT (BT-110).
     pub vat: Pence,
-    /// BT-112.
+    /// The total including VAT (BT-112).
     pub tax_inclusive: Pence,
-    /// BT-113.
+    /// The amount already paid (BT-113).
     pub prepaid: Pence,
-    /// BT-115.
+    /// The amount due for payment (BT-115).
     pub payable: Pence,
 }
 
 impl EInvoice {
-    /// BT-107: what is taken off.
+    /// The sum of the allowances (BT-107).
     pub fn allowance_total(&self) -> Pence {
         let off = self.allowances.iter().filter(|it| !it.is_charge);
         off.map(|it| it.amount).sum()
     }
 
-    /// BT-108: what is added.
+    /// The sum of the charges (BT-108).
     pub fn charge_total(&self) -> Pence {
         let on = self.allowances.iter().filter(|it| it.is_charge);
         on.map(|it| it.amount).sum()
     }
 }
 
-/// The invoice before a credit note (BG-3).
+/// The invoice that a credit note refers to (BG-3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preceding {
-    /// BT-25.
+    /// Its number (BT-25).
     pub number: String,
-    /// BT-26.
+    /// Its issue date (BT-26).
     pub issue_date: Option<Date>,
 }
 
 /// The seller (BG-4) or the buyer (BG-7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Party {
-    /// BT-34, BT-49.
+    /// The electronic address (BT-34, BT-49).
     pub endpoint: Endpoint,
-    /// BT-29: an id of the seller where there is no other (BR-CO-26).
+    /// An identifier of the seller if there is no other (BT-29, BR-CO-26).
     pub identifier: Option<Endpoint>,
-    /// BT-27, BT-44.
+    /// The name (BT-27, BT-44).
     pub name: String,
-    /// BT-31, BT-48.
+    /// The VAT number (BT-31, BT-48).
     pub vat_number: String,
-    /// BT-30.
+    /// The company registration number (BT-30).
     pub registration: String,
-    /// BG-5, BG-8.
+    /// The postal address (BG-5, BG-8).
     pub address: Address,
-    /// BT-41, BT-56: a person to speak to.
+    /// The contact person (BT-41, BT-56).
     pub person: String,
-    /// BT-42, BT-57.
+    /// The telephone number (BT-42, BT-57).
     pub phone: String,
-    /// BT-43, BT-58.
+    /// The email address (BT-43, BT-58).
     pub email: String,
 }
 
-/// An address.
+/// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Address {
-    /// BT-35, BT-50.
+    /// The first line (BT-35, BT-50).
     pub line1: String,
-    /// BT-36, BT-51.
+    /// The second line (BT-36, BT-51).
     pub line2: String,
-    /// BT-37, BT-52.
+    /// The city (BT-37, BT-52).
     pub city: String,
-    /// BT-38, BT-53.
+    /// The postcode (BT-38, BT-53).
     pub post_code: String,
-    /// BT-39, BT-54.
+    /// The county (BT-39, BT-54).
     pub county: String,
-    /// BT-40, BT-55: `GB`.
+    /// The country code (BT-40, BT-55): `GB`.
     pub country: &'static str,
 }
 
-/// An account to pay into (BG-17).
+/// The bank account for a transfer (BG-17).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// BT-84.
+    /// The account number (BT-84).
     pub number: String,
-    /// BT-85.
+    /// The account name (BT-85).
     pub name: String,
-    /// BT-86, where a British account has its sort code.
+    /// The sort code of a British account (BT-86).
     pub sort_code: String,
 }
 
-/// A part of the discount, of one group (BG-20); where that group is below zero it adds to it (BG-21).
+/// A share of the discount, for one VAT group (BG-20). For a group with a negative amount it is a charge (BG-21).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Whether it adds.
+    /// Whether it is a charge rather than an allowance.
     pub is_charge: bool,
-    /// BT-92, BT-99: never below zero.
+    /// The amount, never negative (BT-92, BT-99).
     pub amount: Pence,
-    /// BT-97, BT-104.
+    /// The reason (BT-97, BT-104).
     pub reason: String,
-    /// BT-95, BT-102.
+    /// The VAT category (BT-95, BT-102).
     pub category: Category,
-    /// BT-96, BT-103.
+    /// The VAT rate (BT-96, BT-103).
     pub rate: Rate,
 }
 
 /// The VAT of one category and rate (BG-23).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaxGroup {
-    /// BT-118.
+    /// The category (BT-118).
     pub category: Category,
-    /// BT-119.
+    /// The rate (BT-119).
     pub rate: Rate,
-    /// BT-116.
+    /// The taxable amount (BT-116).
     pub taxable: Pence,
-    /// BT-117.
+    /// The VAT (BT-117).
     pub vat: Pence,
-    /// Its share of the discount, which is none of what it says: its allowance does.
+    /// The group's share of the discount. It is not written with the group but as an allowance.
     pub discount: Pence,
 }
 
 /// A line (BG-25).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EInvoiceLine {
-    /// BT-126.
+    /// The line's identifier (BT-126).
     pub id: String,
-    /// BT-129.
+    /// The quantity (BT-129).
     pub quantity: Decimal,
-    /// BT-130.
+    /// The unit (BT-130).
     pub unit: Unit,
-    /// BT-131.
+    /// The net amount (BT-131).
     pub net: Pence,
-    /// BT-146.
+    /// The unit price without VAT (BT-146).
     pub price: Decimal,
-    /// BT-153.
+    /// The name (BT-153).
     pub name: String,
-    /// BT-154.
+    /// The description (BT-154).
     pub description: String,
-    /// BT-151.
+    /// The VAT category (BT-151).
     pub category: Category,
-    /// BT-152.
+    /// The VAT rate (BT-152).
     pub rate: Rate,
 }
 
-/// What a quantity counts, by its code of UNECE recommendation 20.
+/// The unit of a quantity, with its code from UNECE recommendation 20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// One of something.
@@ -198,7 +198,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The code.
+    /// The code of the unit.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

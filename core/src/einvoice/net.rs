@@ -10,11 +10,11 @@ use super::Category;
 use super::model::{EInvoiceLine, TaxGroup};
 use crate::money::{Pence, divide_floored, power_of_ten, round2_product};
 
-/// The most decimals that a unit price is given: a quantity of a million comes to its net with them.
+/// The most decimals of a unit price, enough for a quantity of a million to give its net amount.
 const DECIMALS: u32 = 10;
 
-/// Takes the VAT out of the lines and the discounts of the groups that are charged. The lines from `net_from` on are
-/// without it already: what earlier invoices of the job asked for.
+/// Takes the VAT out of the lines and of the discounts of the groups with VAT. The lines from `net_from` on, for
+/// earlier invoices of the job, are without VAT already.
 pub(super) fn take_vat_out(lines: &mut [EInvoiceLine], net_from: usize, groups: &mut [TaxGroup]) {
     let charged = groups.iter_mut();
     for group in charged.filter(|group| group.category == Category::Standard) {
@@ -34,7 +34,7 @@ fn of_group(lines: &mut [EInvoiceLine], net_from: usize, group: &mut TaxGroup) {
     let mut amounts: Vec<Pence> = priced.iter().map(|line| line.net).collect();
     amounts.push(-group.discount);
     let mut nets = nets(&amounts, group.rate.0, group.taxable - earlier);
-    // The allowance takes what no line can.
+    // The allowance takes what no line can take.
     let discount = nets.pop().unwrap_or_default();
     let over = group.taxable - earlier - discount - nets.iter().copied().sum();
     group.discount = -(discount + over);
@@ -44,7 +44,8 @@ fn of_group(lines: &mut [EInvoiceLine], net_from: usize, group: &mut TaxGroup) {
     }
 }
 
-/// The nets of amounts with VAT at a rate, which sum to `whole` as far as none of them changes its sign for it.
+/// The net amounts of amounts that include VAT at a rate. They add up to `whole`, as far as this is possible without
+/// changing the sign of any of them.
 fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
     let hundred = 100 * power_of_ten(rate.scale());
     let with_vat = hundred + rate.mantissa();
@@ -56,7 +57,8 @@ fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
     let mut order: Vec<usize> = (0..nets.len()).collect();
     order.sort_by_key(|&at| (-fractions[at], at));
     let mut left = whole - nets.iter().copied().sum();
-    // A credit note's group may be some pence beside its rate: more than one for each line, or less than none.
+    // In a credit note, the VAT of a group may differ from its rate by some pence: more than one for each line, or
+    // fewer than zero.
     while left != Pence::ZERO {
         let before = left;
         let step = Pence(left.0.signum());
@@ -80,11 +82,12 @@ fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
     nets
 }
 
-/// The price without VAT of which the quantity comes to the net, with as few decimals as that takes, two at least.
+/// The price without VAT for which the quantity gives the net amount, with as few decimals as possible, but at least
+/// two.
 pub(super) fn unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: Decimal) -> Decimal {
     let hundred = Decimal::ONE_HUNDRED;
     let exact = match quantity.is_zero() {
-        // Nothing of it: what one would cost.
+        // The quantity is zero: the price of one unit.
         true => typed
             .checked_mul(hundred)
             .and_then(|it| it.checked_div(hundred + rate)),

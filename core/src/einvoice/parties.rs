@@ -30,10 +30,11 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
         findings.profile("name", "name", "Your business's name is missing.");
     }
     let registration = profile.registration_number.trim().to_owned();
-    // BR-CO-26: a business without either number is known by its address in the network.
+    // BR-CO-26: a business with neither number is identified by its Peppol address.
     let is_known = !number.is_empty() || !registration.is_empty();
     let identifier = (!is_known && !endpoint.id.is_empty()).then(|| endpoint.clone());
-    // A VAT number that is only an address: as an id of the seller the list of schemes does not know it (BR-CL-10).
+    // A VAT number that is entered only as an address: the list of schemes doesn't allow it as the seller's identifier
+    // (BR-CL-10).
     if typed.is_empty() && endpoint.scheme == "9932" {
         findings.profile(
             "taxNumber",
@@ -104,7 +105,7 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
         endpoint: endpoint(&buyer.peppol_id, &number, findings, Place::Contact),
         identifier: None,
         name: name.to_owned(),
-        // BR-O-02: none on what is not subject to VAT.
+        // BR-O-02: there is no VAT number on a document that is not subject to VAT.
         vat_number: if scope.nameless {
             String::new()
         } else {
@@ -132,7 +133,7 @@ fn nobody() -> Party {
     }
 }
 
-/// The address in the network: the one that was typed, else the British VAT number.
+/// The electronic address: the one that was typed, otherwise the British VAT number.
 fn endpoint(typed: &str, vat_number: &str, findings: &mut Findings, place: Place) -> Endpoint {
     let found = match peppol_address(typed) {
         Ok(found) => found.or_else(|| of_vat_number(vat_number)),
@@ -197,7 +198,7 @@ fn buyers(contact: &Contact, findings: &mut Findings) -> Address {
         country: "GB",
     };
     if is_empty(&address) {
-        // The whole address in one text.
+        // The whole address is in one text.
         address.line1 = paragraphs(&contact.address).join(", ");
     }
     if is_empty(&address) {
@@ -232,7 +233,7 @@ fn is_empty(address: &Address) -> bool {
     parts.into_iter().all(|part| filled(part).is_none())
 }
 
-/// Where an invoice is paid to, where its business takes transfers.
+/// The account for paying an invoice, if the business accepts transfers.
 pub(super) fn account(source: &Source) -> Option<Account> {
     let profile = &source.seller.profile;
     let number = filled(&profile.account_number)?;

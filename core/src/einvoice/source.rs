@@ -8,44 +8,44 @@ use crate::document::parties::{BusinessProfile, Contact};
 use crate::kind::Kind;
 use crate::time::Date;
 
-/// An invoice or a credit note, with everything that its e-invoice may name.
+/// An invoice or a credit note, with everything that its e-invoice can contain.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
-    /// An invoice or a credit note.
+    /// The kind: an invoice or a credit note.
     pub kind: Kind,
-    /// Its number; empty of a draft.
+    /// The number; empty for a draft.
     #[serde(default)]
     pub number: String,
-    /// Its date.
+    /// The issue date.
     #[serde(default)]
     pub issue_date: Option<Date>,
-    /// The last day for paying, as it is written on it.
+    /// The due date.
     #[serde(default)]
     pub due_date: Option<Date>,
-    /// What the job is.
+    /// The description of the job.
     #[serde(default)]
     pub job_description: String,
-    /// Where the job is, a line a part.
+    /// The address of the job, one line for each part.
     #[serde(default)]
     pub job_address: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     #[serde(default)]
     pub notes: String,
-    /// The customer's own number of the order.
+    /// The customer's own order number.
     #[serde(default)]
     pub order_reference: String,
-    /// Of a credit note: the invoice that it is against.
+    /// The invoice that a credit note is against; `None` for an invoice.
     #[serde(default)]
     pub credited: Option<Credited>,
     /// The document.
     pub document: Document,
-    /// What it comes to, as it was issued.
+    /// The totals as issued.
     #[serde(default)]
     pub totals: Totals,
-    /// Who sends it.
+    /// The business that sends it.
     pub seller: Seller,
-    /// Whom it is for.
+    /// The customer.
     #[serde(default)]
     pub buyer: Buyer,
 }
@@ -54,9 +54,9 @@ pub struct Source {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Credited {
-    /// Its number.
+    /// The number of the invoice.
     pub number: String,
-    /// Its date.
+    /// The issue date of the invoice.
     pub issue_date: Option<Date>,
 }
 
@@ -64,9 +64,9 @@ pub struct Credited {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Seller {
-    /// As its documents show it.
+    /// The business profile.
     pub profile: BusinessProfile,
-    /// Its Peppol address where that is not its VAT number: `0088:5060012349998`.
+    /// The Peppol address, if it isn't the VAT number: `0088:5060012349998`.
     pub peppol_id: String,
 }
 
@@ -74,21 +74,21 @@ pub struct Seller {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Buyer {
-    /// As the document shows them; none where none was chosen.
+    /// The customer's details on the document; `None` if no customer was chosen.
     pub contact: Option<Contact>,
-    /// Their VAT number, as typed.
+    /// The customer's VAT number, as typed.
     pub vat_number: String,
-    /// Their Peppol address where that is not their VAT number.
+    /// The customer's Peppol address, if it isn't their VAT number.
     pub peppol_id: String,
-    /// The reference that they want on every invoice.
+    /// The reference that the customer wants on every invoice.
     pub reference: String,
 }
 
 impl Source {
-    /// Reads one from JSON; where it says no totals, they are worked out.
+    /// Reads a source from JSON; if it has no totals, they are calculated.
     ///
     /// # Errors
-    /// What cannot be read, or not be calculated, in words.
+    /// A message if the JSON cannot be read, or the totals cannot be calculated.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut source: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if source.totals == Totals::default() {

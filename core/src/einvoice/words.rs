@@ -7,10 +7,10 @@ use crate::money::Pence;
 use crate::money::text::{gbp, percent};
 use crate::text::paragraphs;
 
-/// The note: what the law wants of the reverse charge, the job, and the notes.
+/// The note: the statement that the law requires for the reverse charge, the job, and the notes.
 ///
-/// An invoice under the reverse charge says so and states the VAT, which is no part of the total (VAT Regulations
-/// reg. 14(1)(o), VATREVCON37100); the one group of the standard has no rate and no VAT to say it with.
+/// An invoice under the reverse charge must say so and state the VAT, which is not part of the total (VAT Regulations
+/// reg. 14(1)(o), VATREVCON37100). The standard's group for it has no rate and no VAT, so the note states both.
 pub(super) fn note(source: &Source) -> String {
     let groups = source.totals.vat_groups.iter();
     let reverse = groups.filter(|group| group.treatment == Treatment::ReverseCharge);
@@ -36,8 +36,8 @@ pub(super) fn note(source: &Source) -> String {
     parts.join("\n")
 }
 
-/// The payment terms: what is taken off under CIS, which the payable amount does not know of, and of a credit note
-/// which invoice it is against, since an amount above zero needs a day or terms (BR-CO-25).
+/// The payment terms: the CIS deduction, which the payable amount doesn't include, and for a credit note the invoice
+/// that it is against, because an amount above zero needs a due date or terms (BR-CO-25).
 pub(super) fn payment_terms(source: &Source) -> String {
     let totals = &source.totals;
     let under_cis = totals.cis_deduction > Pence::ZERO;
