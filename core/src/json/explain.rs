@@ -3,7 +3,7 @@
 use crate::error::{Failure, FieldError, RuleErrors, code};
 use crate::time::DateError;
 
-/// The field error for what serde said at a path (`.` is the whole value).
+/// The field error for a message from serde about a path (`.` is the whole value).
 #[must_use]
 pub fn explain(path: &str, said: &str) -> Failure {
     let path = if path == "." { "" } else { path };
@@ -18,7 +18,7 @@ pub fn explain(path: &str, said: &str) -> Failure {
         let msg = format!("This must be {}.", wanted_words(wanted));
         FieldError::new(path, code::WRONG_TYPE, msg)
     } else {
-        // What a type of this crate says of a text: `must be a date written YYYY-MM-DD`.
+        // The message of one of this crate's types about a text: `must be a date written YYYY-MM-DD`.
         let has_verb = said.starts_with("is ") || said.starts_with("must ");
         let verb = if has_verb { "" } else { "must be " };
         let is_year = said == DateError::OutOfRange.to_string();
@@ -32,21 +32,21 @@ pub fn explain(path: &str, said: &str) -> Failure {
     Failure::Rules(RuleErrors::from(error))
 }
 
-/// The path of a field of what stands at a path.
+/// The path of a field within the value at a path.
 #[must_use]
 pub fn field_of(at: &str, name: &str) -> String {
     let separator = if at.is_empty() { "" } else { "." };
     format!("{at}{separator}{name}")
 }
 
-/// `taxable, exempt` of "`x`, expected one of `taxable`, `exempt`".
+/// Extracts `taxable, exempt` from "`x`, expected one of `taxable`, `exempt`".
 fn allowed(said: &str) -> String {
     let words = said.split_once("expected ").map_or("", |(_, words)| words);
     let quoted = words.split('`').skip(1).step_by(2);
     quoted.collect::<Vec<_>>().join(", ")
 }
 
-/// What serde calls a type, in the words of whoever typed it.
+/// The name of a type for users, from serde's name for it.
 fn wanted_words(wanted: &str) -> &str {
     match wanted {
         "a boolean" => "true or false",

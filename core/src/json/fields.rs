@@ -7,8 +7,8 @@ use serde::forward_to_deserialize_any;
 
 use crate::time::Date;
 
-/// A list of objects; null is empty. A derived reader would also take each from a list of its
-/// fields in their order, which nobody means.
+/// Reads a list of objects; null is an empty list. A derived reader would also accept a list of the fields in order for
+/// each object, which nobody means.
 pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
@@ -16,7 +16,7 @@ pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Ok(objects.map(|Objects(read)| read).unwrap_or_default())
 }
 
-/// A list of them; serde's own would be gone through again to take each out.
+/// A list of objects that is read directly; with serde's own list, it would have to be copied to unwrap each object.
 struct Objects<T>(Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Objects<T> {
@@ -40,7 +40,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Objects<T> {
     }
 }
 
-/// An object, or none for null.
+/// Reads an object; null is `None`.
 pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -48,7 +48,7 @@ pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Ok(object.map(|Object(read)| read))
 }
 
-/// An empty text is no date; one that is none is refused.
+/// Reads a date; an empty text is `None`, any other text that isn't a date is an error.
 pub(crate) fn empty_is_none<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Date>, D::Error> {
@@ -58,7 +58,7 @@ pub(crate) fn empty_is_none<'de, D: Deserializer<'de>>(
         .transpose()
 }
 
-/// A text, or none for null and for a blank one.
+/// Reads a text; null and blank texts are `None`.
 pub(crate) fn optional_text<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
@@ -66,7 +66,7 @@ pub(crate) fn optional_text<'de, D: Deserializer<'de>>(
     Ok(text.filter(|text| !text.trim().is_empty()))
 }
 
-/// What is read from an object, and from nothing else.
+/// A value that can be read only from an object.
 pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -75,7 +75,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// A deserializer of which a struct asks for a map.
+/// A deserializer that makes a struct ask for a map.
 struct AsMap<D>(D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for AsMap<D> {

@@ -17,18 +17,19 @@ pub use explain::{explain, field_of};
 pub(crate) use fields::{empty_is_none, objects, optional_object, optional_text};
 pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 
-/// Reads a value from its text, which is an object.
+/// Reads a value from the text of a JSON object.
 ///
 /// # Errors
 ///
-/// Malformed text, or the first field of a wrong type or with an unknown word, by its path.
+/// The JSON is malformed, or a field has the wrong type or an unknown value; the error has the path of the first such
+/// field.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match at_once(text) {
         Some(value) => Ok(value),
-        // Looked at again by way of a tree, for the path; of a field that is given twice the last
-        // counts there, as in the browser's own JSON.
+        // On failure, it is read again by way of a tree, which gives the path of the error. If a field occurs twice,
+        // the last one counts there, as in the browser's own JSON.
         None => {
             let tree: Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
             from_tree(tree, "")
@@ -36,18 +37,18 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
     }
 }
 
-/// A value straight from its text, several times as fast as by way of a tree.
+/// Reads a value directly from its text, several times as fast as by way of a tree.
 fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = fields::Object::deserialize(&mut json).ok();
     value.filter(|_| json.end().is_ok()).map(|read| read.0)
 }
 
-/// Reads a value from a tree, which is an object; `at` is the tree's path in something larger.
+/// Reads a value from the tree of an object; `at` is the path of the tree in a larger value.
 ///
 /// # Errors
 ///
-/// The first field of a wrong type or with an unknown word, by its path.
+/// The path of the first field with the wrong type or an unknown value.
 pub fn from_tree<T: DeserializeOwned>(mut tree: Value, at: &str) -> Result<T, Failure> {
     remove_nulls(&mut tree);
     let read: Result<fields::Object<T>, _> = serde_path_to_error::deserialize(tree);
@@ -57,7 +58,7 @@ pub fn from_tree<T: DeserializeOwned>(mut tree: Value, at: &str) -> Result<T, Fa
     })
 }
 
-/// A field that is null is a missing one, and takes its default (docs/rules.md, section 2).
+/// Removes null fields: null is the same as a missing field, which has its default (docs/rules.md, section 2).
 fn remove_nulls(tree: &mut Value) {
     match tree {
         Value::Object(fields) => {
@@ -69,7 +70,7 @@ fn remove_nulls(tree: &mut Value) {
     }
 }
 
-/// A path of serde_path_to_error's, where `.` is the whole, seen from what holds the value.
+/// A path from serde_path_to_error, where `.` is the whole value, as a path in the enclosing value.
 fn under(at: &str, path: &str) -> String {
     match path {
         "." => at.to_owned(),
@@ -82,22 +83,21 @@ fn malformed(error: &serde_json::Error) -> Failure {
     Failure::Malformed(format!("This is not a JSON document: {error}."))
 }
 
-/// Appends the JSON text of a value of this crate.
+/// Appends a value of this crate as JSON.
 pub(crate) fn write<T: Serialize>(value: &T, out: &mut Vec<u8>) {
-    // The crate's types have text for keys and no floats: nothing in them can fail.
+    // The crate's types have text keys and no floats, so writing them cannot fail.
     let written = serde_json::to_writer(out, value);
     debug_assert!(written.is_ok(), "{written:?}");
 }
 
-/// JSON text of a value of this crate.
+/// A value of this crate as JSON.
 #[must_use]
 pub fn to_text<T: Serialize>(value: &T) -> String {
-    // The crate's types have text for keys and no floats: nothing in them can fail.
+    // The crate's types have text keys and no floats, so writing them cannot fail.
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// The text of a JSON number, which serde_json hands over as a map with one private key; none for
-/// a map that is one.
+/// The text of a JSON number, which serde_json passes as a map with one private key; `None` for an actual map.
 fn number_text<'de, A: MapAccess<'de>>(mut map: A) -> Result<Option<String>, A::Error> {
     #[derive(Deserialize)]
     #[serde(field_identifier)]

@@ -5,31 +5,31 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
-/// A type that is read so.
+/// A type that is read from a text or a number.
 pub(crate) trait Scalar: Sized {
-    /// What is expected, in the words of an error.
+    /// What is expected, for error messages.
     const WANTED: &'static str;
 
-    /// The value of a text, or of a number's text; of null where there is none.
+    /// The value for a text or the text of a number; `None` stands for null.
     fn of(text: Option<&str>) -> Self;
 
-    /// The value of what is neither, as it is written; none where that is refused.
+    /// The value for any other JSON, given as it is written; `None` if that is an error.
     fn of_other(_written: &str) -> Option<Self> {
         None
     }
 }
 
-/// Reads one, whichever way serde hands it over.
+/// Reads a value, in whichever form serde passes it.
 pub(crate) fn scalar<'de, D: Deserializer<'de>, T: Scalar>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_any(AnyScalar(PhantomData))
 }
 
-/// An id: text, or a number, which is read as its text; null is empty.
+/// Reads an id: a text, or a number, whose text is used; null is empty.
 pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Ok(optional_id(deserializer)?.unwrap_or_default())
 }
 
-/// An id, or none.
+/// Reads an optional id.
 pub(crate) fn optional_id<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
@@ -71,7 +71,7 @@ impl<'de, T: Scalar> Visitor<'de> for AnyScalar<T> {
         Ok(T::of(None))
     }
 
-    /// A number of JavaScript's: its shortest text, as its own JSON writes it.
+    /// A number from JavaScript, as the shortest text, which is how JavaScript's own JSON writes it.
     fn visit_f64<E>(self, number: f64) -> Result<T, E> {
         Ok(T::of(Some(&format!("{number:?}"))))
     }
@@ -101,7 +101,7 @@ impl<'de, T: Scalar> Visitor<'de> for AnyScalar<T> {
         self.other(Unexpected::Seq, "[]")
     }
 
-    /// A JSON number keeps its text (docs/rules.md, section 1: it never passes through a float).
+    /// The text of a JSON number is preserved (docs/rules.md, section 1: it never passes through a float).
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         match super::number_text(map)? {
             Some(text) => Ok(T::of(Some(&text))),
