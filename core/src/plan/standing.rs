@@ -6,17 +6,17 @@ use super::{Feature, GRACE_DAYS, Plan, REMINDED_DAYS};
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// What the payment service last said of a subscription.
+/// The state of a subscription, as last reported by the payment service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SubscriptionState {
-    /// Nothing was bought yet.
+    /// Nothing has been bought yet.
     None,
-    /// It is paid for, or begins when the trial ends.
+    /// Paid, or begins when the trial ends.
     Active,
-    /// The last renewal could not be paid; the card is tried again.
+    /// The last renewal could not be paid; the payment service tries the card again.
     PastDue,
-    /// It is over: cancelled and run out, or given up after a card that failed.
+    /// Ended: cancelled and run out, or given up after the card failed.
     Ended,
 }
 
@@ -24,7 +24,7 @@ impl SubscriptionState {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::None, Self::Active, Self::PastDue, Self::Ended];
 
-    /// Its word, as it is kept: `pastDue`.
+    /// The stored name: `pastDue`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -36,68 +36,68 @@ impl SubscriptionState {
     }
 }
 
-/// A subscription as it is known.
+/// A subscription as the server knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subscription {
-    /// What was bought; [`Plan::Trial`] where nothing was, [`Plan::Selfhosted`] where nothing is sold.
+    /// The plan that was bought; [`Plan::Trial`] if nothing was, [`Plan::Selfhosted`] if the server sells nothing.
     pub plan: Plan,
     /// The last day of the free trial.
     pub trial_to: Date,
-    /// What was last said of it.
+    /// The last reported state.
     pub state: SubscriptionState,
-    /// The last day that is paid for; where a renewal failed the last one before it.
+    /// The last day that is paid for; if a renewal failed, the last day of the period before.
     pub paid_to: Option<Date>,
-    /// Whether it was cancelled, and runs on to [`Self::paid_to`].
+    /// Whether it was cancelled, and runs until [`Self::paid_to`].
     pub cancelled: bool,
 }
 
-/// Why an account may no longer write.
+/// Why an account can no longer write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum Lapse {
-    /// The trial is over, and no plan was chosen.
+    /// The trial has ended, and no plan was chosen.
     Trial,
-    /// It was cancelled, and what was paid for has passed.
+    /// The subscription was cancelled, and the paid period has ended.
     Cancelled,
     /// The card failed, and the days of grace have passed.
     Unpaid,
-    /// The payment service gave it up after that: no card pays for it any more, and a plan is chosen anew.
+    /// The payment service gave up after that: no card pays for it any more, and a plan must be chosen again.
     GivenUp,
 }
 
-/// How an account stands.
+/// The state of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "is")]
 pub enum Standing {
     /// The server sells nothing.
     Selfhosted,
-    /// In its trial.
+    /// In the free trial.
     Trial {
-        /// The last day.
+        /// The last day of the trial.
         #[cfg_attr(feature = "typescript", ts(type = "string"))]
         to: Date,
-        /// Days after today; 0 on the last one.
+        /// The number of days left after today; 0 on the last day.
         days_left: u32,
     },
-    /// Paying.
+    /// Paid for.
     Paying,
-    /// Cancelled, with all that it has to the end of what is paid for.
+    /// Cancelled, with all features until the end of the paid period.
     Ending {
-        /// The last day.
+        /// The last day of the paid period.
         #[cfg_attr(feature = "typescript", ts(type = "string"))]
         to: Date,
     },
-    /// A renewal failed, and the days of grace run.
+    /// A renewal failed, and the days of grace have not passed.
     Grace {
-        /// The last of them.
+        /// The last day of grace.
         #[cfg_attr(feature = "typescript", ts(type = "string"))]
         to: Date,
     },
-    /// It reads, shares and exports, and writes no more.
+    /// The account can read, share and export, but not write.
     Lapsed {
-        /// Why.
+        /// The reason.
         why: Lapse,
     },
 }
@@ -109,7 +109,7 @@ impl Standing {
         !matches!(self, Self::Lapsed { .. })
     }
 
-    /// What a person is told of it; none where there is nothing to tell.
+    /// The sentence for the user; `None` if there is nothing to say.
     #[must_use]
     pub fn sentence(self) -> Option<String> {
         match self {
@@ -145,14 +145,14 @@ impl Standing {
 }
 
 impl Subscription {
-    /// Whether it has something on a day. Of a lapsed one nothing but reading is left.
+    /// Whether the subscription includes a feature on a day. A lapsed one includes only reading.
     #[must_use]
     pub fn has(&self, feature: Feature, today: Date) -> bool {
         let is_left = standing(self, today).may_write() || feature == Feature::Reports;
         is_left && self.plan_on(today).has(feature)
     }
 
-    /// The plan that holds on a day: to the end of the trial it is the trial, though a plan was chosen for after it.
+    /// The plan that applies on a day: until the end of the trial it is the trial, even if a plan was chosen for later.
     #[must_use]
     pub fn plan_on(&self, today: Date) -> Plan {
         match self.plan {
@@ -162,7 +162,7 @@ impl Subscription {
     }
 }
 
-/// How an account stands on a day.
+/// The state of an account on a day.
 #[must_use]
 pub fn standing(it: &Subscription, today: Date) -> Standing {
     let in_trial = || {
@@ -193,7 +193,7 @@ pub fn standing(it: &Subscription, today: Date) -> Standing {
             .map_or(Standing::Lapsed { why: Lapse::Unpaid }, |to| {
                 Standing::Grace { to }
             }),
-        // Whoever cancels in the trial keeps its days.
+        // A user who cancels during the trial keeps its remaining days.
         (_, SubscriptionState::Ended) => in_trial().unwrap_or(Standing::Lapsed {
             why: if it.cancelled {
                 Lapse::Cancelled
@@ -204,8 +204,8 @@ pub fn standing(it: &Subscription, today: Date) -> Standing {
     }
 }
 
-/// Which of the trial's reminders is due on a day: how many days are left; none on other days, and where a plan was
-/// chosen already.
+/// The reminder about the trial that is due on a day, as the number of days left; `None` on other days, and if a plan
+/// was chosen already.
 #[must_use]
 pub fn reminder(it: &Subscription, today: Date) -> Option<u32> {
     match standing(it, today) {
