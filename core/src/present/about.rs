@@ -7,11 +7,11 @@ use crate::kind::Kind;
 use crate::money::text::gbp;
 use crate::text::{filled, paragraphs};
 
-/// The words beside an amount that includes VAT.
+/// The text next to an amount that includes VAT.
 pub const WITH_VAT: &str = "including VAT";
 
-/// The first line of a job; where nothing was said of it, the first of the names of its items, with how many more there
-/// are: `Boiler service and 2 more items`. Empty where there is neither.
+/// The first line of the job description or, if it is empty, the name of the first item with the number of other items:
+/// `Boiler service and 2 more items`. Empty if there is neither.
 pub fn job_line<'a>(job: &str, items: impl Iterator<Item = &'a str>) -> String {
     if let Some(line) = paragraphs(job).into_iter().next() {
         return line;
@@ -27,14 +27,14 @@ pub fn job_line<'a>(job: &str, items: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Which part of a job an invoice asks for, by the id, the name and the description of its first line: `Stage 1 of quote
-/// Q-0012, 40% of the agreed £2,400.00`. None where that line asks for no share and no amount of a job.
+/// The part of a job that an invoice asks for, from the id, the name and the description of its first line: `Stage 1 of
+/// quote Q-0012, 40% of the agreed £2,400.00`. `None` if that line doesn't ask for a share or an amount of a job.
 #[must_use]
 pub fn stage_line(id: &str, name: &str, description: &str) -> Option<String> {
     if !is_of_stage(id) {
         return None;
     }
-    // Where materials and labour have a line each, the name says which one it is.
+    // If materials and labour have separate lines, the name ends with which of them it is.
     let name = name.trim();
     let mut parts = [": labour", ": materials"].into_iter();
     let name = parts
@@ -47,9 +47,9 @@ pub fn stage_line(id: &str, name: &str, description: &str) -> Option<String> {
     })
 }
 
-/// The job of a document, as [`job_line`] says it.
+/// The text of [`job_line`] for a document.
 pub(super) fn job(view: &View) -> String {
-    // There a credit note says why it was made, and the line of a stage has words of its own.
+    // A credit note's job description is the reason for it, and the line of a stage has its own text.
     let is_said = view.kind != Kind::CreditNote;
     let job = if is_said {
         &*view.fields.job_description
@@ -61,7 +61,7 @@ pub(super) fn job(view: &View) -> String {
     job_line(job, named.map(|item| &*item.name))
 }
 
-/// The stage that an invoice is, as [`stage_line`] says it; empty of every other document.
+/// The text of [`stage_line`] for an invoice; empty for any other document.
 pub(super) fn stage(view: &View) -> String {
     let first = view.document.items.first();
     first
@@ -70,7 +70,7 @@ pub(super) fn stage(view: &View) -> String {
         .unwrap_or_default()
 }
 
-/// Has each optional line of a quote that can be accepted say what the total changes by with it.
+/// Sets, on each optional line of a quote that can be accepted, how much the line adds to the total.
 pub(super) fn price_options(view: &View, lines: &mut [LineRow]) {
     for row in lines.iter_mut().filter(|row| row.optional) {
         let mut items = view.document.items.iter();

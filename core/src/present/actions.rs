@@ -36,8 +36,8 @@ fn quote(view: &View) -> QuoteState {
     }
 }
 
-/// The day on which the customer cancelled the job; of an accepted variation that may be the whole job's, with which
-/// it ended, cancellable by itself or not.
+/// The day on which the customer cancelled the job. An accepted variation may also have ended with the cancellation of
+/// the whole job, whether it could be cancelled separately or not.
 pub(super) fn cancelled(view: &View) -> Option<Date> {
     let fields = view.fields;
     let own = fields
@@ -52,7 +52,7 @@ fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
     let mut payments = view.document.payments.iter();
     InvoiceState {
         status: InvoiceStatus::of(&view.fields.status),
-        // Of what is paid in instalments it is the earliest that is open.
+        // With instalments, the due date of the earliest open one.
         due_date: plan.and_then(|plan| plan.next).or(view.fields.due_date),
         paid_date: view.fields.paid_date,
         amount_payable: view.fields.amount_payable,
@@ -75,8 +75,8 @@ fn credit(view: &View) -> CreditState {
     }
 }
 
-/// Whether it is a quote whose customer has nothing more to choose: it was accepted, or it has become an
-/// invoice.
+/// Whether the document is a quote for which the customer can't choose anything any more: it was accepted, or it has
+/// become an invoice.
 pub(super) fn is_settled(view: &View) -> bool {
     let state = quote(view);
     let is_invoiced = state.status == QuoteStatus::Invoiced;
@@ -106,17 +106,15 @@ pub(super) fn banners(view: &View, plan: Option<&Standing>, today: Date) -> Vec<
     banners
 }
 
-/// What remains to pay of an invoice; what a credit note takes off one; the total of a quote, a paid or
-/// a void invoice. The date says
-/// until when there is something to do: an answered or expired quote is valid until no day, and a
-/// paid invoice is due on none.
+/// The balance of an invoice; the amount of a credit note; the total of a quote, or of a paid or void invoice. The date
+/// is shown only while there is something to do: not for an answered or expired quote, nor for a paid invoice.
 pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summary {
     let fields = view.fields;
     let owed = view.is_bill() && invoice(view, plan).is_owed();
     let plan = plan.filter(|_| owed);
     let is_offer = view.kind == Kind::Quote;
     let waits = owed || is_offer && quote(view).can_decide(today);
-    // In instalments it is the words below the amount that say when.
+    // With instalments, the text below the amount says when it is due.
     let end = view.end().filter(|_| waits && plan.is_none());
     let dated = |day| {
         let said = match day == today {
@@ -144,7 +142,7 @@ pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summ
     }
 }
 
-/// The words beside a total that includes VAT; empty where no VAT is charged.
+/// The text next to a total that includes VAT; empty if no VAT is charged.
 fn vat_words(fields: &PublicFields) -> &'static str {
     if fields.vat_amount.is_zero() {
         ""
@@ -153,8 +151,8 @@ fn vat_words(fields: &PublicFields) -> &'static str {
     }
 }
 
-/// How a quote's deposit stands: asked for on acceptance, to be paid, awaited or paid. Nothing of one
-/// that has become an invoice, which is then what is paid.
+/// The state of a quote's deposit: due on acceptance, to be paid, awaiting confirmation or paid. Empty for a quote that
+/// has become an invoice, because then the invoice is paid.
 fn deposit_words(view: &View, today: Date) -> String {
     let fields = view.fields;
     let state = quote(view);
@@ -196,7 +194,7 @@ pub(super) fn actions(view: &View, plan: Option<&Standing>, today: Date) -> Acti
     }
 }
 
-/// The deposit card of an accepted quote, until any payment exists; one that went back does not.
+/// The deposit card of an accepted quote, until there is any payment that wasn't refunded in full.
 fn deposit(view: &View) -> Option<Pay> {
     let fields = view.fields;
     let mut payments = view.document.payments.iter();
@@ -206,8 +204,8 @@ fn deposit(view: &View) -> Option<Pay> {
     Some(pay(view, pay_deposit(due), due))
 }
 
-/// The ways to pay what remains of an invoice: of one that is paid in instalments what is due by now, else
-/// the next, or all that is open.
+/// The card for paying the balance of an invoice. With instalments it asks for what is due by now, otherwise for the
+/// next one, and also offers to pay everything that is open.
 fn balance(view: &View, plan: Option<&Standing>) -> Option<Pay> {
     if !invoice(view, plan).can_pay() {
         return None;
@@ -225,7 +223,7 @@ fn balance(view: &View, plan: Option<&Standing>) -> Option<Pay> {
     Some(pay)
 }
 
-/// The card; without options where the business accepts no way to pay.
+/// The card; without options if the business accepts no payment method.
 fn pay(view: &View, title: String, due: Pence) -> Pay {
     let accepts = view.document.business_profile.accepts();
     let ways = accepts.among(view.kind.facts().ways);
@@ -255,7 +253,7 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
     }
 }
 
-/// Where a transfer goes and what to write on it.
+/// The account for a transfer, and the reference to write on it.
 pub(super) fn transfer(profile: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
     let rows = [
         ("Bank", profile.bank_name.as_str()),

@@ -10,16 +10,16 @@ use crate::text::{filled, paragraphs};
 use crate::time::Date;
 use crate::time::text::{date_long, date_short};
 
-/// The templates that there are; the renderer's and the public page's names both.
+/// The names of all templates, for the printable document and the customer's page.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
-/// An unknown type falls back to classic (docs/product.md, section 3).
+/// The template with this name; an unknown one falls back to classic (docs/product.md, section 3).
 pub(super) fn template(name: &str) -> &'static str {
     let known = TEMPLATES.iter().find(|known| **known == name);
     known.unwrap_or(&"classic")
 }
 
-/// A block of these lines, empty ones left out, with the address after the first of them.
+/// A block of the lines that are not empty, with the address after the `first` lines.
 fn block<const N: usize, const M: usize>(
     label: &str,
     first: [(BlockPart, &str); N],
@@ -45,7 +45,7 @@ fn block<const N: usize, const M: usize>(
     }
 }
 
-/// Business name, whose it is, address, address for service, phone, e-mail, VAT Number, Company Reg.
+/// The business: name, owner, address, address for service, phone, email, VAT Number, Company Reg.
 pub(super) fn from(profile: &BusinessProfile) -> Block {
     let owner = profile.owner_line().unwrap_or_default();
     let service = profile.service_line().unwrap_or_default();
@@ -63,7 +63,7 @@ pub(super) fn from(profile: &BusinessProfile) -> Block {
     block("From", first, &profile.address_lines(), rest)
 }
 
-/// Customer name, company, address, phone, e-mail.
+/// The customer: name, company, address, phone, email.
 pub(super) fn to(contact: &Contact) -> Block {
     let first = [
         (BlockPart::Name, contact.name.as_str()),
@@ -76,9 +76,9 @@ pub(super) fn to(contact: &Contact) -> Block {
     block("To", first, &contact.address_lines(), rest)
 }
 
-/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total. A credit
-/// note's: its number and date, those of the invoice that it is against, why, and its total. All name the
-/// job's address where it is not the customer's own.
+/// The details. Quote: issue date and expiry date. Invoice: number, issue date, due date and total. Credit note: its
+/// number and date, those of its invoice, the reason, and its total. All of them include the address of the job if it
+/// isn't the customer's own.
 pub(super) fn details(view: &View) -> Details {
     let fields = view.fields;
     let dated =
@@ -91,7 +91,7 @@ pub(super) fn details(view: &View) -> Details {
         format!("{} Number", facts.title)
     };
     let number = filled(view.number()).map(|number| DetailRow::new(&label, number));
-    // In the browser there never is any.
+    // There never is a variation in the browser.
     let varied = fields.variation.as_ref();
     let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"));
     let job_address = paragraphs(&fields.job_address).join(", ");
@@ -120,8 +120,8 @@ pub(super) fn details(view: &View) -> Details {
     }
 }
 
-/// Writes the dates out as the document renderer has them (docs/product.md, section 9); words that were kept by
-/// another rule stay as they are.
+/// Writes the dates with the month as text, as on documents (docs/product.md, section 9); texts that were stored with
+/// another format are unchanged.
 pub(super) fn write_dates_out(view: &View, details: &mut Details) {
     let dates = [
         view.fields.issue_date,
@@ -136,7 +136,7 @@ pub(super) fn write_dates_out(view: &View, details: &mut Details) {
     }
 }
 
-/// What credit notes and payments add to an invoice's details: Credited, Paid and Balance Due.
+/// The rows that credit notes and payments add to an invoice's details: Credited, Paid and Balance Due.
 pub(super) fn paid_details(view: &View) -> Vec<DetailRow> {
     let fields = view.fields;
     let is_paid = !view.document.payments.is_empty();
@@ -153,13 +153,13 @@ pub(super) fn paid_details(view: &View) -> Vec<DetailRow> {
     rows.into_iter().flatten().collect()
 }
 
-/// Website, e-mail and phone, as far as the business has them.
+/// Website, email and phone, if the business has them.
 pub(super) fn footer(profile: &BusinessProfile) -> Vec<String> {
     let ways = [&profile.website, &profile.email, &profile.phone];
     ways.into_iter().filter_map(|way| filled(way)).collect()
 }
 
-/// Only if the business has a phone or an e-mail.
+/// The help card, if the business has a phone number or an email address.
 pub(super) fn help(view: &View) -> Option<Help> {
     let profile = &view.document.business_profile;
     let (phone, email) = (filled(&profile.phone), filled(&profile.email));

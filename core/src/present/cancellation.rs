@@ -9,37 +9,37 @@ use crate::status::quote::QuoteStatus;
 use crate::time::Date;
 use crate::time::text::date_short;
 
-/// A consumer's right to cancel, as it is shown on a day.
+/// A consumer's right to cancel, as shown on a given day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Cancellation {
-    /// Whether they have it.
+    /// Whether the customer has the right.
     pub right: bool,
-    /// The one sentence that matters: `You may cancel until 10/12/2026.`
+    /// The main sentence: `You may cancel until 10/12/2026.`
     pub line: String,
-    /// What was asked for early, and what follows; empty where nothing was.
+    /// The customer's request to start early, and its consequence; empty if there was no request.
     pub early_note: String,
-    /// The notice, a paragraph an entry.
+    /// The notice, one entry for each paragraph.
     pub notice: Vec<String>,
-    /// The form to cancel with, line by line; empty where there is none.
+    /// The cancellation form, one entry for each line; empty if there is none.
     pub form: Vec<FormRow>,
-    /// What the form is called; left out where it is `Form to cancel with`, as before it had another name.
+    /// The title of the form; omitted if it is the old title, `Form to cancel with`.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub form_title: String,
-    /// The request to start early, to be ticked on accepting; empty where there is nothing to accept.
+    /// The text of the request to start early, for a box to tick when accepting; empty if there is nothing to accept.
     pub early: String,
-    /// Whether 'Cancel this job' shows.
+    /// Whether 'Cancel this job' is shown.
     pub cancel: bool,
-    /// What else they are told before they agree (Schedule 2), a row each; left out where there is nothing.
+    /// The other information that must be given before the agreement (Schedule 2), as rows; omitted if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FormRow>>"))]
     pub information: Vec<FormRow>,
 }
 
 impl Cancellation {
-    /// Of a quote that waits to be accepted.
+    /// The right for a quote that has not been accepted yet.
     #[must_use]
     pub fn offered(pack: Pack) -> Self {
         let line = match (pack.right, pack.goods) {
@@ -63,13 +63,13 @@ impl Cancellation {
     }
 }
 
-/// What is shown of it; none where the customer was given nothing. In the browser there never is any: an
-/// issued document is shown as the server presents it.
+/// What is shown; `None` if the customer was given nothing. In the browser it is always `None`, because issued
+/// documents are shown as the server presents them.
 pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellation> {
     if cfg!(target_arch = "wasm32") {
         return None;
     }
-    // What was declined is neither agreed nor offered: there is nothing to cancel.
+    // A declined quote is neither agreed nor offered, so there is nothing to cancel.
     if QuoteStatus::of(&view.fields.status) == QuoteStatus::Declined {
         return None;
     }
@@ -119,7 +119,7 @@ fn line(view: &View, standing: &Standing, may: Result<Option<Date>, NoCancel>) -
     }
 }
 
-/// Until when: a day, with goods the day on which they came too, or that it waits for them.
+/// The end of the period: a date, with the arrival date of any goods, or that the goods have not all arrived.
 fn end(standing: &Standing, until: Option<Date>) -> String {
     let arrived = standing.goods_arrived_date.filter(|_| standing.pack.goods);
     match (until, arrived) {
@@ -133,7 +133,7 @@ fn end(standing: &Standing, until: Option<Date>) -> String {
     }
 }
 
-/// What was given before its form had its present name keeps the words that it had; with goods it had these already.
+/// A pack whose form has the old title keeps the old text; packs with goods had the new text already.
 fn early_note(standing: &Standing, may: bool) -> String {
     let is_new = standing.pack.goods || !standing.pack.form_title.is_empty();
     let said = match (standing.early_start, may) {
@@ -340,7 +340,7 @@ mod tests {
             alone.banners[0].text,
             "This variation was cancelled on 03/12/2026."
         );
-        // No new total was agreed with it.
+        // The cancelled variation did not change the agreed total.
         assert_eq!(alone.variation.unwrap().rows.len(), 1);
 
         let with_job = shown(Some("2026-12-03"), Some("2026-12-03"));

@@ -8,7 +8,7 @@ use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::present::public::PublicItem;
 
-/// Each with what the quote comes to with it, whatever has become of the quote.
+/// The choices with the totals of the quote for each of them, whatever the quote's status.
 pub(super) fn shown(view: &View) -> Vec<ChoiceShown> {
     let fields = view.fields;
     let choices = fields.choice_totals.iter().map(|choice| ChoiceShown {
@@ -23,8 +23,8 @@ pub(super) fn shown(view: &View) -> Vec<ChoiceShown> {
     choices.collect()
 }
 
-/// What the total of one is made of and asks for, as far as there is any: VAT, deposit, CIS. What the customer owes to
-/// HMRC is no part of the total, and stands last.
+/// The rows below the total of a choice: VAT, deposit and CIS, if there are any. VAT that the customer owes to HMRC is
+/// not part of the total, and comes last.
 fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let row = |kind, label: &str, amount| TotalRow {
         kind,
@@ -49,8 +49,8 @@ fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     rows.into_iter().flatten().collect()
 }
 
-/// Gives words that were kept with a version what they do not say of its choices: they are from before
-/// choices were shown side by side, or the version has none.
+/// Adds the choices to stored texts that don't have them: texts stored before choices were shown side by side, or of a
+/// version without choices.
 pub(super) fn fill(view: &View, texts: &mut Texts) {
     if !texts.choices.is_empty() || view.fields.choice_totals.is_empty() {
         return;
@@ -61,15 +61,15 @@ pub(super) fn fill(view: &View, texts: &mut Texts) {
     }
 }
 
-/// Which of the choices that are shown the line is in; none where it is in each.
+/// The id of the choice that the line is in, among those that are shown; `None` if the line is in all of them.
 pub(super) fn id_of(view: &View, item: &PublicItem) -> Option<String> {
     let mut choices = view.fields.choice_totals.iter();
     let id = item.choice.as_ref()?;
     choices.any(|choice| choice.id == *id).then(|| id.clone())
 }
 
-/// Says how each stands now. Of a quote that was accepted, or has become an invoice, the lines of the
-/// choices that were not taken are gone: it reads as what was agreed, and names the others.
+/// Sets the current state of each choice. For a quote that was accepted or has become an invoice, the lines of the
+/// other choices are removed: it reads as what was agreed, and only names the other choices.
 pub(super) fn settle(view: &View, choices: &mut [ChoiceShown], lines: &mut Vec<LineRow>) {
     let is_settled = actions::is_settled(view);
     for choice in choices.iter_mut() {

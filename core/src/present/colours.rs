@@ -4,35 +4,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::colour::Colour;
 
-/// What the templates Coloured and Bold are painted with where the business has a colour of its own.
-/// Each is `#rrggbb`, and whatever is read in or on one can be read: a colour that is too light is
-/// darkened rather than refused, as it is the business's colour all the same, and what it needs
-/// depends on the place. It is kept with an issued version, so that a document keeps its colours.
+/// The colours of the templates Coloured and Bold for a business with its own colour. Each is `#rrggbb`. All text in or
+/// on them can be read: a colour that is too light is darkened rather than refused, by as much as its place needs. The
+/// colours are stored with an issued version, so that a document never changes its colours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Colours {
-    /// Behind white words: the head, the foot. In Coloured small labels are of it too.
+    /// The background of white text: the header and the footer. Coloured also uses it for small labels.
     pub accent: String,
-    /// Headings and names.
+    /// The text colour of headings and names.
     pub ink: String,
-    /// Behind the details and the head of the table.
+    /// The background of the details and of the table's header.
     pub tint: String,
-    /// Between the lines.
+    /// The rules between the lines.
     pub line: String,
-    /// Behind the total, and what underlines the head.
+    /// The background of the total, and the rule below the header.
     pub mark: String,
-    /// What is read on the mark.
+    /// The text colour on the mark.
     pub on_mark: String,
 }
 
-/// The black of Bold, as in its own colours.
+/// The black that Bold uses by default.
 const BLACK: Colour = Colour::new(0x14, 0x14, 0x14);
-/// The lines of Bold.
+/// The rules of Bold.
 const GREY: Colour = Colour::new(0xd8, 0xd6, 0xcf);
 
-/// A template's colours with the business's; none of a template that takes none, and where the
-/// business has none.
+/// The colours of a template for a business's own colour; `None` if the template doesn't use one, or the business has
+/// none.
 pub(super) fn of(template: &str, brand: Option<&str>) -> Option<Colours> {
     let brand: Colour = brand?.parse().ok()?;
     let deep = brand.deep();
@@ -49,7 +48,7 @@ pub(super) fn of(template: &str, brand: Option<&str>) -> Option<Colours> {
             let ink = deep.mixed(Colour::BLACK, 20);
             Some(colours(deep, ink, deep.mixed(Colour::WHITE, 80), deep))
         }
-        // A dark colour is the blocks themselves; a light one shines on black ones.
+        // A dark colour fills the blocks; a light one is used as the mark on black blocks.
         "bold" if deep == brand => Some(colours(brand, BLACK, GREY, brand)),
         "bold" => Some(colours(BLACK, BLACK, GREY, brand)),
         _ => None,

@@ -15,67 +15,67 @@ use crate::status::Badge;
 use crate::time::Date;
 use crate::time::text::{date_long, date_short};
 
-/// What a code turns out to be.
+/// The result of checking a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CodeOutcome {
-    /// It belongs to an invoice that stands.
+    /// It belongs to the current version of an invoice.
     Known,
-    /// It belongs to an invoice that was changed since the paper was made.
+    /// It belongs to an invoice that was changed after the copy was made.
     Changed,
-    /// Its invoice was withdrawn.
+    /// Its invoice is void.
     Void,
-    /// The link of its invoice was replaced since the paper was made.
+    /// The link of its invoice was replaced after the copy was made.
     Revoked,
-    /// Its business is kept out at the moment.
+    /// Its business is blocked at the moment.
     KeptOut,
-    /// No server of this address gave it.
+    /// No server at this address issued it.
     Unknown,
 }
 
-/// What the page says.
+/// The content of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Genuine {
-    /// What the code is.
+    /// The result.
     pub outcome: CodeOutcome,
     /// The heading.
     pub title: String,
-    /// What to do, a paragraph an entry.
+    /// What to do, one entry for each paragraph.
     pub words: Vec<String>,
-    /// The invoice; none where there is nothing to compare.
+    /// The invoice; `None` if there is nothing to compare.
     pub invoice: Option<GenuineInvoice>,
 }
 
-/// An invoice as whoever holds its paper may compare it: neither its customer nor its lines.
+/// What a person with a copy of an invoice may see in order to compare it: neither the customer nor the lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GenuineInvoice {
     /// The business's name.
     pub business_name: String,
-    /// What to compare: number, date, total, what is deducted under CIS, balance due.
+    /// The values to compare: number, date, total, CIS deduction, balance due.
     pub rows: Vec<DetailRow>,
-    /// How it stands.
+    /// The status.
     pub badge: Badge,
-    /// Where it is paid, while there is something to pay; empty otherwise, and where no transfer is taken.
+    /// The bank details, while there is something to pay; otherwise, and if no transfers are accepted, empty.
     pub bank: Vec<DetailRow>,
-    /// Where it is paid by PayPal; empty otherwise.
+    /// Where to pay by PayPal; otherwise empty.
     pub paypal: String,
-    /// What to know about these details, and of a paid invoice that there is nothing to pay.
+    /// Notes about these details, or that there is nothing to pay.
     pub notes: Vec<String>,
     /// The total in pounds.
     pub total: Pence,
-    /// What it is worked out from, for whoever wants to do so again; none where it was worked out by earlier
-    /// rules.
+    /// The input of the calculation, for anybody who wants to repeat it; `None` if an earlier version of the rules
+    /// calculated it.
     pub figures: Option<Document>,
 }
 
-/// A version of an invoice, as the code of one names it.
+/// The version of an invoice that a code belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnPaper {
-    /// What it asked for.
+    /// Its total.
     pub total: Pence,
-    /// The day on which the newer one was issued.
+    /// The day on which the newer version was issued.
     pub changed: Date,
 }
 
@@ -91,14 +91,14 @@ impl Genuine {
         }
     }
 
-    /// The code is none of ours.
+    /// The result for an unknown code.
     #[must_use]
     pub fn unknown() -> Self {
         let title = "We don’t recognise this code.".into();
         Self::without(CodeOutcome::Unknown, title, &[CALL])
     }
 
-    /// What was pasted is a link that leads to another server.
+    /// The result for a pasted link that leads to another server.
     #[must_use]
     pub fn elsewhere(host: &str) -> Self {
         let told = format!("It leads to {host}. This server only knows invoices sent from here.");
@@ -107,7 +107,7 @@ impl Genuine {
         Self::without(CodeOutcome::Unknown, title, &[told.as_str(), ask])
     }
 
-    /// The invoice's link was replaced after the code was made.
+    /// The result if the invoice's link was replaced after the code was made.
     #[must_use]
     pub fn revoked() -> Self {
         let words = [
@@ -121,14 +121,14 @@ impl Genuine {
         )
     }
 
-    /// The business is kept out by whoever runs the server.
+    /// The result if the operator has blocked the business.
     #[must_use]
     pub fn kept_out() -> Self {
         let title = "We can’t check this business at the moment".into();
         Self::without(CodeOutcome::KeptOut, title, &[CALL])
     }
 
-    /// The invoice was withdrawn.
+    /// The result for a void invoice.
     #[must_use]
     pub fn void(shown: &Presentation) -> Self {
         let title = format!("{} was withdrawn", shown.heading);
@@ -140,8 +140,8 @@ impl Genuine {
         Self::without(CodeOutcome::Void, title, &[told.as_str(), ask])
     }
 
-    /// The invoice as it stands. `on_paper` is the version that the code belongs to, where there is a newer
-    /// one; `notes` is what is told of its bank details ([`super::on_file::notes`]).
+    /// The result for a valid invoice. `on_paper` is the version that the code belongs to if there is a newer one;
+    /// `notes` are the notes about its bank details ([`super::on_file::notes`]).
     #[must_use]
     pub fn known(
         shown: &Presentation,
@@ -172,7 +172,7 @@ impl Genuine {
             );
         }
         let row = DetailRow::new;
-        // As on paper.
+        // In the same format as on the printable document.
         let date = fields.issue_date.map(date_long).unwrap_or_default();
         let mut rows = vec![
             row("Invoice number", shown.number.clone()),
@@ -212,10 +212,10 @@ impl Genuine {
     }
 }
 
-/// What is told of the details, as far as there is something to pay.
+/// The notes about the details if there is something to pay; otherwise that there isn't.
 fn pay_notes(shown: &Presentation, fields: &PublicFields, notes: Vec<String>) -> Vec<String> {
     let Some(pay) = &shown.actions.pay else {
-        // The balance is due until the business has confirmed what was recorded: that is not nothing.
+        // Until the business confirms a recorded payment, the balance is still due, so this isn't 'nothing to pay'.
         let told = match fields.pending_amount {
             Pence::ZERO => "There is nothing to pay for this invoice at the moment.".into(),
             pending => format!(
@@ -226,7 +226,7 @@ fn pay_notes(shown: &Presentation, fields: &PublicFields, notes: Vec<String>) ->
         };
         return vec![told];
     };
-    // A reference alone leads nowhere.
+    // A reference without an account is useless.
     let mut told = notes;
     if !has_account(&pay.bank) && pay.paypal.is_empty() {
         told.insert(

@@ -8,10 +8,10 @@ use crate::money::text::gbp;
 use crate::time::Date;
 use crate::time::text::{date_long, date_short};
 
-/// How they stand; none where none were agreed.
+/// The state of the instalments; `None` if none were agreed.
 pub(super) fn of(view: &View, today: Date) -> Option<Standing> {
-    // No screen presents them in the browser: an invoice that has some is read as the server presents it,
-    // and the package for the browser is the smaller for it.
+    // The browser never presents instalments: an invoice that has them is read as the server presents it, which makes
+    // the package for the browser smaller.
     if cfg!(target_arch = "wasm32") {
         return None;
     }
@@ -28,7 +28,7 @@ pub(super) fn of(view: &View, today: Date) -> Option<Standing> {
     Some(standing(&fields.instalments, now, today))
 }
 
-/// The table of them, dates as on public pages.
+/// The table of the instalments, with the dates in the format of public pages.
 pub(super) fn shown(standing: &Standing) -> Instalments {
     let many = standing.parts.len();
     let row = |(at, part): (usize, &Part)| InstalmentRow {
@@ -44,7 +44,7 @@ pub(super) fn shown(standing: &Standing) -> Instalments {
     }
 }
 
-/// What of one is paid, whatever the day.
+/// How much of an instalment is paid, whatever the day.
 fn paid_words(part: &Part) -> String {
     let is_settled = matches!(part.state, InstalmentState::Paid | InstalmentState::Nothing);
     match part.paid {
@@ -54,14 +54,14 @@ fn paid_words(part: &Part) -> String {
     }
 }
 
-/// Writes the dates out as the document renderer has them.
+/// Writes the dates with the month as text, as on documents.
 pub(super) fn write_dates_out(view: &View, shown: &mut Instalments) {
     for (row, agreed) in shown.rows.iter_mut().zip(&view.fields.instalments) {
         row.date = date_long(agreed.date);
     }
 }
 
-/// The details say how it is paid in place of the one day that was to be.
+/// Replaces the due date in the details with the number of instalments.
 pub(super) fn in_details(view: &View, rows: &mut [DetailRow], standing: &Standing) {
     let label = view.kind.facts().end_title;
     for row in rows.iter_mut().filter(|row| row.label == label) {
@@ -79,7 +79,7 @@ pub(super) fn due_words(standing: &Standing) -> String {
     }
 }
 
-/// What the customer reads of what is overdue.
+/// The sentence for the customer about the overdue amount.
 pub(super) fn overdue_words(standing: &Standing) -> String {
     let day = standing.next.map(date_short).unwrap_or_default();
     let amount = gbp(standing.overdue);

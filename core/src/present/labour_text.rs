@@ -8,12 +8,12 @@ use rust_decimal::Decimal;
 use crate::document::LabourUnit;
 use crate::money::text::{price, quantity};
 
-/// The name of the line that stands for the document's own labour.
+/// The name of the line for the document's own labour.
 pub const LABOUR: &str = "Labour";
-/// What the name of a line holds that stands for the whole job's labour.
+/// Occurs in the name of a line that stands for the labour of the whole job.
 const OVERALL: &str = "Overall Job Labour";
 
-/// The description of the synthetic line: `8 hours at £45.00/hour`.
+/// The description of that synthetic line: `8 hours at £45.00/hour`.
 #[must_use]
 pub fn description(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
     words(number, rate, unit, "/")
@@ -25,11 +25,10 @@ pub fn line(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
     String::from("Labour: ") + &words(number, rate, unit, " per ")
 }
 
-/// Whether a line of this name already tells an invoice's labour, so that the
-/// synthetic line is left out.
+/// Whether a line with this name already represents an invoice's labour, so that the synthetic line is left out.
 #[must_use]
 pub fn tells_labour(name: &str) -> bool {
-    // By windows of bytes: the standard search is several kB of the browser's download.
+    // Compares windows of bytes, because the standard search would add several kB to the browser's download.
     let mut windows = name.as_bytes().windows(OVERALL.len());
     name == LABOUR || windows.any(|window| window == OVERALL.as_bytes())
 }

@@ -10,7 +10,7 @@ use crate::money::text::{gbp, percent, price, quantity};
 use crate::present::labour_text;
 use crate::present::public::PublicItem;
 
-/// The lines in order, with the headings of their sections, and the synthetic Labour line the last.
+/// The lines in order, with section headings; the synthetic Labour line comes last.
 pub(super) fn rows(view: &View) -> Vec<LineRow> {
     let items = &view.document.items;
     let mut rows: Vec<LineRow> = items.iter().map(|item| row(view, item)).collect();
@@ -20,9 +20,9 @@ pub(super) fn rows(view: &View) -> Vec<LineRow> {
     rows
 }
 
-/// Leaves the VAT named on each line where those that are counted differ in it (VAT Regulations 1995, reg. 14(1)(g):
-/// the rate is told for each description). Where only others do, such as options that were not taken, it is named on
-/// those whose own is another than the document's, as it was everywhere before.
+/// Shows the VAT of each line if the counted lines differ in it (VAT Regulations 1995, reg. 14(1)(g): the rate must be
+/// shown for each description). If only other lines differ, such as options that were not taken, it is shown on the
+/// lines whose VAT differs from the document's, as it used to be in all cases.
 fn name_vat(view: &View, rows: &mut [LineRow]) {
     if is_mixed(view) && !view.is_from_before {
         return;
@@ -36,7 +36,7 @@ fn name_vat(view: &View, rows: &mut [LineRow]) {
     }
 }
 
-/// The VAT of the document itself, which its labour has too.
+/// The document's own VAT, which also applies to its labour.
 fn own_vat(view: &View) -> Vat {
     Vat {
         treatment: view.fields.vat_treatment,
@@ -44,14 +44,13 @@ fn own_vat(view: &View) -> Vat {
     }
 }
 
-/// Whether the lines that are counted differ in their VAT, so that the totals tell each apart.
+/// Whether the counted lines differ in their VAT, so that the totals list each separately.
 pub(super) fn is_mixed(view: &View) -> bool {
     view.fields.vat_groups.len() > 1
 }
 
 fn row(view: &View, item: &PublicItem) -> LineRow {
-    // Shown only when labour is included and comes to more than 0; the unit defaults
-    // to hours.
+    // Shown only if labour is included and its total is above 0; the unit defaults to hours.
     let hides = view.hides_prices();
     let has_labour = item.include_labour && (hides || is_some(item.labour_total));
     let labour = || {
@@ -64,7 +63,7 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
             item.labour_unit_type,
         )
     };
-    // Labour alone is one of what it comes to, as the document's own is.
+    // A line with only labour has a quantity of 1 at its total, like the document's own labour.
     let (mut number, mut rate) = (item.quantity.value(), item.price.value());
     if has_labour && number.is_zero() {
         number = Decimal::ONE;
@@ -95,26 +94,25 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
     }
 }
 
-/// Whether the document has labour of its own to show.
+/// Whether the document has its own labour to show.
 pub(super) fn has_labour(view: &View) -> bool {
     let fields = view.fields;
     fields.include_labour && (view.hides_prices() || is_some(fields.labour_total))
 }
 
-/// Whether there is an amount above nothing.
+/// Whether an amount is present and above 0.
 fn is_some(amount: Option<Pence>) -> bool {
     amount.is_some_and(|amount| amount > Pence::ZERO)
 }
 
-/// Whether the synthetic line is left out: on an invoice, and on what is credited of it, one of whose lines tells the
-/// labour already.
+/// Whether the synthetic line is left out: on an invoice or credit note with a line that represents the labour already.
 pub(super) fn is_told(view: &View) -> bool {
     let told = |item: &PublicItem| labour_text::tells_labour(&item.name);
     view.is_of_account() && view.document.items.iter().any(told)
 }
 
-/// The line that stands for the document's own labour: quantity 1, price and amount
-/// the labour total, of which the price is hidden with the lines' own.
+/// The synthetic line for the document's own labour: quantity 1, with the labour total as price and amount. The price
+/// is hidden if the lines' prices are.
 fn synthetic(view: &View) -> Option<LineRow> {
     if !has_labour(view) || is_told(view) {
         return None;
@@ -138,7 +136,7 @@ fn synthetic(view: &View) -> Option<LineRow> {
     })
 }
 
-/// `8 hours at £45.00/hour`, of the document's own labour.
+/// `8 hours at £45.00/hour`, for the document's own labour.
 pub(super) fn labour_words(view: &View) -> String {
     let fields = view.fields;
     labour_text::description(
@@ -148,7 +146,7 @@ pub(super) fn labour_words(view: &View) -> String {
     )
 }
 
-/// Which of the quote's choices the line belongs to, and whether that is the one reckoned with.
+/// The choice that the line belongs to, and whether it is in the total.
 fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
     let id = item.choice.as_ref()?;
     let fields = view.fields;
@@ -156,7 +154,7 @@ fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
     let is_chosen = fields.chosen_choice.as_ref() == Some(id);
     Some(match (is_chosen, item.counted) {
         (true, true) => format!("{}, in the total", choice.name),
-        // An optional line that was not taken says so itself.
+        // An optional line that was not taken is marked as such anyway.
         (true, false) => choice.name.clone(),
         (false, _) => format!("{}, not in the total", choice.name),
     })

@@ -40,13 +40,13 @@ pub use model::{
 pub use photos::PhotoShown;
 pub use texts::{LINKED, SIDE_BY_SIDE, Texts};
 
-/// Both sides of a paper that is no quote and no invoice: whom it is from, and whom it is to.
+/// The sender and recipient of a printable document that isn't a quote or an invoice.
 #[must_use]
 pub fn sides(from: &BusinessProfile, to: &Contact) -> (Block, Block) {
     (blocks::from(from), blocks::to(to))
 }
 
-/// The business's own colours for such a paper; none where its template takes none.
+/// The business's own colours for such a document; `None` if its template doesn't use them.
 #[must_use]
 pub fn colours_of(from: &BusinessProfile) -> Option<Colours> {
     colours::of(
@@ -55,8 +55,8 @@ pub fn colours_of(from: &BusinessProfile) -> Option<Colours> {
     )
 }
 
-/// Where a transfer for such a paper goes, with the reference to write on it; empty where the business
-/// accepts none.
+/// The account for a transfer for such a document, with the reference to write on it; empty if the business doesn't
+/// accept transfers.
 #[must_use]
 pub fn transfer_to(business: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
     if business.accepts().bank_transfer {
@@ -66,23 +66,22 @@ pub fn transfer_to(business: &BusinessProfile, reference: &str) -> Vec<DetailRow
     }
 }
 
-/// The document as it is shown on the day `today`; `None` for an answer that holds
-/// no document.
+/// The document as shown on the day `today`; `None` for a response without a document.
 #[must_use]
 pub fn present(document: &PublicDocument, today: Date) -> Option<Presentation> {
     let view = View::of(document)?;
     Some(with_texts(texts::of(&view), &view, today))
 }
 
-/// What of a document's presentation hangs neither on the day nor on its status or payments: what
-/// is kept with an issued version. `None` as for [`present`].
+/// The texts of a document's presentation that depend neither on the day nor on its status or payments. They are stored
+/// with an issued version. `None` as for [`present`].
 #[must_use]
 pub fn texts(document: &PublicDocument) -> Option<Texts> {
     View::of(document).map(|view| texts::of(&view))
 }
 
-/// The same of a version that was issued before its words were kept, as it was read then: its invoices did not say what
-/// they come to without VAT, and lines of the document's own rate did not name it. `None` as for [`present`].
+/// The same for a version that was issued before its texts were stored, as it was shown then: invoices did not state
+/// the total without VAT, and lines at the document's own rate did not name it. `None` as for [`present`].
 #[must_use]
 pub fn texts_from_before(document: &PublicDocument) -> Option<Texts> {
     let view = View::of(document)?;
@@ -92,9 +91,8 @@ pub fn texts_from_before(document: &PublicDocument) -> Option<Texts> {
     }))
 }
 
-/// An issued document as it is shown on the day `today`, in the words that were kept when it was
-/// issued: only status, payments and what they leave to do are worked out now. `None` as for
-/// [`present`].
+/// An issued document as shown on the day `today`, with the texts stored when it was issued: only the status, the
+/// payments and the resulting actions are calculated now. `None` as for [`present`].
 #[must_use]
 pub fn present_issued(
     texts: Texts,
@@ -104,8 +102,8 @@ pub fn present_issued(
     View::of(document).map(|view| with_texts(texts, &view, today))
 }
 
-/// The same for the document renderer: in the editor's preview, in the app and in the PDF a date is day,
-/// short month and year, on public pages dd/MM/yyyy (docs/product.md, section 9).
+/// The same in the format of printable documents: in the editor's preview, the app and the PDF, dates are written as
+/// day, abbreviated month and year; on public pages dd/MM/yyyy (docs/product.md, section 9).
 #[must_use]
 pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
     if let Some(view) = View::of(document) {
@@ -131,7 +129,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
     }
     details.rows.extend(blocks::paid_details(view));
     totals.extend(totals::paid_rows(view));
-    // What the customer owes to HMRC is no part of the sum, and stands apart from it.
+    // VAT that the customer owes to HMRC is not part of the total, so its rows come last.
     let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
     let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
     totals.extend(apart);
@@ -173,12 +171,12 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
     }
 }
 
-/// What the parts of the presentation look at.
+/// The input of all parts of the presentation.
 struct View<'a> {
     document: &'a PublicDocument,
     kind: Kind,
     fields: &'a PublicFields,
-    /// Whether it was issued before its words were kept, and is shown in those of then.
+    /// Whether it was issued before its texts were stored, and is shown with the texts of that time.
     is_from_before: bool,
 }
 
@@ -193,18 +191,18 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether it is read as what is to be paid: with what was paid of it, and when.
+    /// Whether the document asks for a balance, and therefore shows its payments with their dates.
     fn is_bill(&self) -> bool {
         self.kind.facts().asks == Asks::Balance
     }
 
-    /// Whether it is read beside other papers of an account, and so with its number and its total in
-    /// its details, and with the hour of what moved for it.
+    /// Whether the document is part of an account with other documents: its details include the number and the total,
+    /// and its payments the time of day.
     fn is_of_account(&self) -> bool {
         self.kind.facts().asks != Asks::Deposit
     }
 
-    /// Its second date.
+    /// The second date.
     fn end(&self) -> Option<Date> {
         let (expiry, due) = (self.fields.expiry_date, self.fields.due_date);
         self.kind.end_among(expiry, due)

@@ -9,63 +9,63 @@ use crate::present::photos::PhotoShown;
 use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
 
-/// A document as it is shown.
+/// A document as it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Presentation {
-    /// A quote, an invoice, …
+    /// The kind of document.
     pub kind: Kind,
-    /// The layout of its paper, which a version keeps.
+    /// The layout of the printable document, which is stored with a version.
     #[serde(skip)]
     pub layout: u8,
     /// `QUOTE`, `INVOICE`: the title of the document.
     pub title: String,
     /// `Quote Q-0012`, `Invoice` without a number: the title of the page.
     pub heading: String,
-    /// The number; empty on a draft.
+    /// The number; empty for a draft.
     pub number: String,
     /// The template: classic, modern, colored, bold or minimal.
     pub template: String,
-    /// The colours of the template with the business's own; left out where they are the template's.
+    /// The colours of the template for the business's own colour; omitted if they are the template's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub colours: Option<Colours>,
-    /// Where the logo is, if there is one.
+    /// The address of the logo, if there is one.
     pub logo_url: Option<String>,
     /// The business's name.
     pub business_name: String,
     /// The status.
     pub badge: Badge,
-    /// Sentences across the top.
+    /// The banners at the top.
     pub banners: Vec<Banner>,
-    /// The amount that matters now, and the day that does.
+    /// The amount and the date that matter now.
     pub summary: Summary,
-    /// What the customer may do.
+    /// What the customer can do.
     pub actions: Actions,
-    /// The business.
+    /// The business's block.
     pub from: Block,
-    /// The customer.
+    /// The customer's block.
     pub to: Block,
     /// The 'Quote details' or 'Invoice details' box.
     pub details: Details,
-    /// The job, a paragraph an entry.
+    /// The job description, one entry for each paragraph.
     pub job_description: Vec<String>,
-    /// The headings of the table of lines; empty over a column in which nothing stands.
+    /// The column headings of the lines; empty for an empty column.
     pub columns: [String; 4],
-    /// The lines, the synthetic Labour line the last.
+    /// The lines; the synthetic Labour line comes last.
     pub lines: Vec<LineRow>,
-    /// The quote's alternatives, side by side; left out where it has none.
+    /// The quote's choices, side by side; omitted if it has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceShown>>"))]
     pub choices: Vec<ChoiceShown>,
-    /// The photos of the job; left out where there are none.
+    /// The photos of the job; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
     pub photos: Vec<PhotoShown>,
-    /// The totals, top down.
+    /// The totals, from top to bottom.
     pub totals: Vec<TotalRow>,
-    /// The instalments in which it is paid; left out where none were agreed.
+    /// The instalments; omitted if none were agreed.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -73,7 +73,7 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalments: Option<Instalments>,
-    /// The customer's right to cancel; left out where they have nothing of it.
+    /// The customer's right to cancel; omitted if no information about it was given.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -81,7 +81,7 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cancellation: Option<Cancellation>,
-    /// What a variation varies, and what it comes to with it; left out of every other document.
+    /// The job that a variation changes, with its totals; omitted for any other document.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -89,97 +89,96 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub variation: Option<VariationShown>,
-    /// The notes, a paragraph an entry.
+    /// The notes, one entry for each paragraph.
     pub notes: Vec<String>,
-    /// The terms and conditions, a paragraph a line.
+    /// The terms and conditions, one entry for each paragraph.
     pub terms: Vec<String>,
     /// The payment history.
     pub payments: Vec<PaymentRow>,
-    /// Website, e-mail and phone under 'Thank you for your business!'.
+    /// Website, email and phone under 'Thank you for your business!'.
     pub footer: Vec<String>,
-    /// The 'Need Help?' card: only if the business has a phone or an e-mail.
+    /// The 'Need Help?' card, if the business has a phone number or an email address.
     pub help: Option<Help>,
 }
 
-/// What a variation varies.
+/// The job that a variation changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct VariationShown {
     /// `Variation to quote Q-0012`.
     pub title: String,
-    /// What was agreed of the job before, this variation, and what was agreed with it.
+    /// The amounts agreed before, the variation, and the new agreed amount.
     pub rows: Vec<DetailRow>,
 }
 
-/// What a phone shows before anything else.
+/// The summary that a phone shows first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Summary {
-    /// `Total`, or `Balance Due` of an invoice that is not paid.
+    /// `Total`, or `Balance Due` for an unpaid invoice.
     pub label: String,
     /// The amount.
     pub amount: String,
-    /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, and where nothing waits
-    /// for it any more.
+    /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, or if there is nothing to do by then.
     pub date: String,
-    /// How the deposit stands: `Deposit £977.28 on acceptance`; of an invoice that is paid in instalments
-    /// what of it is due: `£120.00 of it is due now`. Empty without either.
+    /// The state of the deposit: `Deposit £977.28 on acceptance`; for an invoice with instalments the amount due:
+    /// `£120.00 of it is due now`. Otherwise empty.
     pub deposit: String,
-    /// `including VAT`, where the amount has VAT in it; left out otherwise.
+    /// `including VAT` if the amount includes VAT; otherwise omitted.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub vat: String,
-    /// What it is for, in one line: the first line of the job, else the name of the first item. Left out
-    /// where there is neither.
+    /// The subject on one line: the first line of the job description, otherwise the name of the first item. Omitted if
+    /// there is neither.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub about: String,
-    /// Which part of the job an invoice of a stage asks for: `Stage 1 of quote Q-0012, 40% of the agreed
-    /// £2,400.00`. Left out of every other document.
+    /// The part of the job that a stage asks for: `Stage 1 of quote Q-0012, 40% of the agreed £2,400.00`. Omitted for
+    /// any other document.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub stage: String,
 }
 
-/// What the customer may do.
+/// What the customer can do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Actions {
-    /// 'Accept Quote' shows.
+    /// Whether 'Accept Quote' is shown.
     pub accept: bool,
-    /// 'Decline Quote' shows.
+    /// Whether 'Decline Quote' is shown.
     pub decline: bool,
-    /// Accepting asks to tick the terms and conditions: there are some.
+    /// Whether the customer must tick the terms and conditions to accept, because there are some.
     pub terms: bool,
-    /// There are optional lines to tick before accepting.
+    /// Whether there are optional lines to tick before accepting.
     pub options: bool,
-    /// There are choices, one of which is taken by accepting; left out where there are none.
+    /// Whether there are choices, one of which is taken by accepting; omitted if there are none.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub choose: bool,
-    /// The card with the ways to pay, where there is something to pay.
+    /// The payment card, if there is something to pay.
     pub pay: Option<Pay>,
 }
 
-/// The card with the ways to pay.
+/// The payment card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Pay {
-    /// Its title: `Pay Deposit (£120.00)` or `Pay £120.00`.
+    /// The title: `Pay Deposit (£120.00)` or `Pay £120.00`.
     pub title: String,
-    /// The amount as it is shown.
+    /// The amount for display.
     pub amount: String,
     /// The amount as a decimal string, for card checkout.
     pub value: Pence,
-    /// The ways to pay; none where the business accepts none.
+    /// The payment methods; empty if the business accepts none.
     pub options: Vec<PayOption>,
-    /// Where a transfer goes; empty where none is accepted.
+    /// The bank details for a transfer; empty if transfers are not accepted.
     pub bank: Vec<DetailRow>,
-    /// Where it is paid by PayPal: a link or an e-mail address; empty where that is not offered.
+    /// Where to pay by PayPal: a link or an email address; empty if PayPal is not offered.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub paypal: String,
-    /// Which instalment is asked for; left out where none were agreed.
+    /// The instalment that is asked for; omitted if none were agreed.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -187,7 +186,7 @@ pub struct Pay {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub instalment: String,
-    /// All that is open, which may be paid instead; left out where that is what is asked for.
+    /// The whole open amount as an alternative; omitted if it is the amount asked for.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -197,23 +196,23 @@ pub struct Pay {
     pub all: Option<PayAll>,
 }
 
-/// All that is open of an invoice that is paid in instalments.
+/// The whole open amount of an invoice with instalments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PayAll {
-    /// The amount as it is shown.
+    /// The amount for display.
     pub amount: String,
     /// The amount as a decimal string.
     pub value: Pence,
 }
 
-/// The instalments in which an invoice is paid.
+/// The instalments of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Instalments {
-    /// Each, the earliest first.
+    /// The instalments, earliest first.
     pub rows: Vec<InstalmentRow>,
-    /// What is said where the invoice asks for another sum than was agreed; empty where it does not.
+    /// The explanation if the invoice asks for another sum than was agreed; otherwise empty.
     pub note: String,
 }
 
@@ -223,23 +222,23 @@ pub struct Instalments {
 pub struct InstalmentRow {
     /// `2 of 4`.
     pub label: String,
-    /// The last day on which it is paid in time.
+    /// The last day to pay it on time.
     pub date: String,
-    /// How much.
+    /// The amount.
     pub amount: String,
-    /// Paid, due, overdue, …
+    /// The state: paid, due, overdue, …
     pub badge: Badge,
-    /// What of it is paid, whatever the day: `Paid`, `£40.00 of it is paid`; empty where nothing is.
+    /// How much of it is paid, whatever the day: `Paid`, `£40.00 of it is paid`; empty if nothing is.
     pub note: String,
 }
 
-/// A way to pay.
+/// A payment method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PayOption {
-    /// The name that the request carries.
+    /// Its name in the request.
     pub method: Method,
-    /// Its words.
+    /// Its label.
     pub label: String,
 }
 
@@ -249,7 +248,7 @@ pub struct PayOption {
 pub struct Block {
     /// `From` or `To`.
     pub label: String,
-    /// Its lines, top down.
+    /// The lines, from top to bottom.
     pub lines: Vec<BlockLine>,
 }
 
@@ -257,13 +256,13 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BlockLine {
-    /// What it is, so that a rendering may set it apart or link it.
+    /// The part, so that the display can emphasise or link it.
     pub part: BlockPart,
-    /// The whole line.
+    /// The text of the whole line.
     pub text: String,
 }
 
-/// What a line of a block is.
+/// The part of a block that a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -286,7 +285,7 @@ pub enum BlockPart {
 pub struct Details {
     /// `Quote details` or `Invoice details`.
     pub title: String,
-    /// Its rows, top down.
+    /// The rows, from top to bottom.
     pub rows: Vec<DetailRow>,
 }
 
@@ -309,13 +308,13 @@ impl DetailRow {
     }
 }
 
-/// What stands above the lines of a section.
+/// The heading above the lines of a section.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SectionHead {
-    /// Its name.
+    /// The name of the section.
     pub name: String,
-    /// What its lines come to; left out where that is hidden, and where none counts.
+    /// The sum of its lines; omitted if it is hidden, or if no line counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub amount: Option<String>,
@@ -327,13 +326,13 @@ pub struct SectionHead {
 pub struct LineRow {
     /// The line's id; empty for the synthetic Labour line.
     pub id: String,
-    /// Its name.
+    /// The line's name.
     pub name: String,
-    /// More words, a paragraph an entry.
+    /// The description, one entry for each paragraph.
     pub description: Vec<String>,
-    /// `Labour: 3 hours at £45.00 per hour`, where the line has labour.
+    /// `Labour: 3 hours at £45.00 per hour`, if the line has labour.
     pub labour: Option<String>,
-    /// What that labour comes to, which is in the line's amount.
+    /// The labour total, which is included in the line's amount.
     #[serde(
         rename = "labourAmount",
         default,
@@ -341,10 +340,9 @@ pub struct LineRow {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub labour_amount: Option<String>,
-    /// `VAT @ 5%`, `VAT exempt` …, where lines differ in it.
+    /// `VAT @ 5%`, `VAT exempt` …, if lines differ in their VAT.
     pub vat: Option<String>,
-    /// `Better, in the total` or `Good, not in the total`, where the line belongs to one of the
-    /// quote's choices.
+    /// `Better, in the total` or `Good, not in the total`, if the line belongs to one of the quote's choices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
@@ -352,55 +350,53 @@ pub struct LineRow {
     #[serde(rename = "choiceId", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice_id: Option<String>,
-    /// The photos of the line; left out where there are none.
+    /// The photos of the line; omitted if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
     pub photos: Vec<PhotoShown>,
-    /// The heading that stands above the line, where it is the first of a section.
+    /// The section heading above the line, if it is the first of a section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub section: Option<SectionHead>,
     /// The quantity.
     pub quantity: String,
-    /// The unit price; empty where it is hidden.
+    /// The unit price; empty if it is hidden.
     pub rate: String,
-    /// What the line comes to, its labour included; empty where it is hidden.
+    /// The total of the line including labour; empty if it is hidden.
     pub amount: String,
-    /// What the total changes by with an optional line, where its price is without VAT: `£201.60 including
-    /// VAT`. Left out of everything else, and of a quote that cannot be accepted any more.
+    /// How much an optional line adds to the total, if its price is without VAT: `£201.60 including VAT`. Omitted for
+    /// all other lines, and for a quote that can't be accepted any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub adds: Option<String>,
-    /// Whether the customer may leave it out.
+    /// Whether the line is optional.
     pub optional: bool,
-    /// Whether it is taken, if it is optional.
+    /// Whether an optional line is ticked.
     pub selected: bool,
-    /// Whether it adds to the document: false for an optional line that was not taken, and for one
-    /// of a choice that was not chosen.
+    /// Whether the line counts towards the totals: not if it is an optional line that wasn't ticked, or belongs to a
+    /// choice that wasn't chosen.
     pub counted: bool,
 }
 
-/// One of a quote's alternatives; its lines are those that carry its id, beside the lines that carry
-/// none, which are in each.
+/// One of a quote's choices. Its lines are those with its id, and those without any choice, which are in every choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ChoiceShown {
     /// The choice's id.
     pub id: String,
-    /// `Better`.
+    /// The name: `Better`.
     pub name: String,
-    /// Whether it is the one that the quote's own figures count.
+    /// Whether the quote's totals are those of this choice.
     pub chosen: bool,
-    /// Whether the quote was agreed, with it or without it; left out while it is offered.
+    /// Whether the quote has been agreed, with this choice or another; omitted while it is offered.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub settled: bool,
-    /// `In the total` while the quote is offered; `Chosen` or `Not chosen` once it is agreed.
+    /// `In the total` while the quote is offered; `Chosen` or `Not chosen` once it has been agreed.
     pub note: String,
-    /// What the quote comes to with it.
+    /// The total of the quote with this choice.
     pub total: String,
-    /// The VAT in that, the deposit, the deduction under CIS and what is left to pay, as far as there
-    /// is any.
+    /// The VAT in it, the deposit, the CIS deduction and the amount payable, if there are any.
     pub rows: Vec<TotalRow>,
 }
 
@@ -408,17 +404,17 @@ pub struct ChoiceShown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct TotalRow {
-    /// What the row is.
+    /// The type of the row.
     pub kind: TotalKind,
     /// Its label.
     pub label: String,
-    /// Small words beside the label: a reason, what VAT is worked out on.
+    /// The small text next to the label: a reason, or the amount on which VAT is calculated.
     pub note: Option<String>,
     /// Its amount.
     pub amount: String,
 }
 
-/// What a row of the totals is.
+/// The type of a row of the totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -449,17 +445,17 @@ pub enum TotalKind {
 pub struct PaymentRow {
     /// The payment's id.
     pub id: String,
-    /// When: with hours and minutes on an invoice.
+    /// The date; on an invoice also hours and minutes.
     pub date: String,
-    /// How.
+    /// The payment method.
     pub method: String,
-    /// How much.
+    /// The amount.
     pub amount: String,
     /// Pending or Confirmed.
     pub badge: Badge,
-    /// Whether the customer can take it back: what they recorded, while it is pending.
+    /// Whether the customer can withdraw it: a payment that they recorded, while it is pending.
     pub withdrawable: bool,
-    /// What the business says about it; left out where it says nothing.
+    /// The business's note about it; omitted if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub note: String,
@@ -469,10 +465,10 @@ pub struct PaymentRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Help {
-    /// The number to call.
+    /// The phone number.
     pub phone: Option<String>,
-    /// The address to write to.
+    /// The email address.
     pub email: Option<String>,
-    /// The subject of that e-mail: `Re: Quote Q-0012`.
+    /// The subject of the email: `Re: Quote Q-0012`.
     pub subject: String,
 }

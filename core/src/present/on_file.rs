@@ -13,30 +13,30 @@ use crate::time::Date;
 use crate::time::text::{date_short, date_time};
 use crate::time::wall_clock::WallClock;
 
-/// How long a change cools off, in milliseconds: 48 hours.
+/// How long a change of payment details is delayed, in milliseconds: 48 hours.
 pub const COOLS_FOR: i64 = 48 * 60 * 60 * 1_000;
 
-/// For how many days from the one on which it counts a change is told to customers.
+/// For how many days after a change takes effect customers are informed of it.
 pub const TOLD_FOR: u32 = 30;
 
-/// Where a transfer goes. Empty texts where nothing is known.
+/// The account for transfers. Unknown parts are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BankAccount {
     /// The bank.
     pub bank_name: String,
-    /// The account's name.
+    /// The account name.
     pub account_name: String,
-    /// The account's number.
+    /// The account number.
     pub account_number: String,
     /// The sort code.
     pub sort_code: String,
 }
 
-/// Details that money follows.
+/// Payment details: a bank account or a PayPal address.
 pub trait Details: Clone {
-    /// Whether no money can follow them.
+    /// Whether they are empty, so that nobody can pay with them.
     fn is_nothing(&self) -> bool;
 }
 
@@ -46,7 +46,7 @@ impl Details for BankAccount {
     }
 }
 
-/// Where PayPal is paid.
+/// A PayPal address.
 impl Details for String {
     fn is_nothing(&self) -> bool {
         self.trim().is_empty()
@@ -54,7 +54,7 @@ impl Details for String {
 }
 
 impl BankAccount {
-    /// The one of a business.
+    /// The bank account of a business profile.
     #[must_use]
     pub fn of(profile: &BusinessProfile) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl BankAccount {
         }
     }
 
-    /// Has a business name it.
+    /// Sets this bank account in a business profile.
     pub fn put_into(self, profile: &mut BusinessProfile) {
         profile.bank_name = self.bank_name;
         profile.account_name = self.account_name;
@@ -74,44 +74,44 @@ impl BankAccount {
     }
 }
 
-/// A change of one way to be paid, as it is kept. Of those that have not counted yet there is one at most,
-/// the newest: another change meanwhile begins its 48 hours anew, and keeps what was on file before.
+/// A change of the details of one payment method, as it is stored. At most one change is waiting to take effect, the
+/// newest: another change in the meantime restarts the 48 hours, with the same details before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change<T> {
-    /// The instant, milliseconds since the epoch.
+    /// When it was made, in milliseconds since the epoch.
     pub at: i64,
-    /// What was on file until then.
+    /// The details until then.
     pub before: T,
-    /// Whether it counts by now.
+    /// Whether it has taken effect.
     pub stood: bool,
 }
 
-/// What a document names.
+/// The payment details that a document shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnFile<T> {
     /// The details.
     pub details: T,
-    /// The instant from which it names others; none where no change of them waits.
+    /// When it will show other details, in milliseconds since the epoch; `None` if no change is waiting.
     pub until: Option<i64>,
-    /// The instant of the change that brought these; none where no customer could have known others.
+    /// When these details were entered; `None` if no customer can know any others.
     pub changed: Option<i64>,
 }
 
-/// The instant from which a change made at `at` counts, both milliseconds since the epoch.
+/// When a change made at `at` takes effect; both in milliseconds since the epoch.
 #[must_use]
 pub fn counts_from(at: i64) -> i64 {
     at.saturating_add(COOLS_FOR)
 }
 
-/// Whether a change made at `at` counts at `now`, both milliseconds since the epoch.
+/// Whether a change made at `at` has taken effect at `now`; both in milliseconds since the epoch.
 #[must_use]
 pub fn counts(at: i64, now: i64) -> bool {
     now >= counts_from(at)
 }
 
-/// What a document names that was first issued at `issued` (milliseconds since the epoch; none of a draft,
-/// which is as if it were issued now). `changes` are the last two, the newest first, and `newest` is what the
-/// business has typed last.
+/// The details shown by a document that was first issued at `issued` (milliseconds since the epoch; `None` for a draft,
+/// which is treated as issued now). `changes` are the last two changes, newest first, and `newest` are the details that
+/// the business entered last.
 #[must_use]
 pub fn on_file<T: Details>(changes: &[Change<T>], newest: &T, issued: Option<i64>) -> OnFile<T> {
     let waiting = changes.first().filter(|change| !change.stood);
@@ -121,7 +121,8 @@ pub fn on_file<T: Details>(changes: &[Change<T>], newest: &T, issued: Option<i64
         !newest.is_nothing() && (!is_first || !is_after)
     };
     let Some(change) = waiting.filter(waits) else {
-        // What brought the details of now; the first of all are news to who had the document before.
+        // The change that brought the current details. The very first details are news to a customer who received the
+        // document before.
         let brought = changes.first().filter(|_| !newest.is_nothing());
         return OnFile {
             details: newest.clone(),
@@ -141,13 +142,13 @@ pub fn on_file<T: Details>(changes: &[Change<T>], newest: &T, issued: Option<i64
     }
 }
 
-/// Whether a customer may know other details than those that a change brought: there were others before it,
-/// or the document was issued without any.
+/// Whether a customer may know other details than those of a change: there were others before it, or the document was
+/// issued without any.
 fn is_news<T: Details>(change: &Change<T>, issued: Option<i64>) -> bool {
     !change.before.is_nothing() || issued.is_some_and(|issued| issued < change.at)
 }
 
-/// One of the ways to be paid whose details cool off.
+/// A payment method whose details are delayed after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidBy {
     /// A transfer to a bank account.
@@ -165,17 +166,17 @@ impl PaidBy {
     }
 }
 
-/// Where a customer reads it.
+/// Where a customer reads the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadOn {
-    /// The page behind the link, which is as of now whenever it is looked at.
+    /// On the customer's page, which always shows the current details.
     Page,
-    /// Paper, which stays as it was made.
+    /// On a printed document, which doesn't change any more.
     Paper,
 }
 
-/// What a customer is told on the day `today` of the details that they pay into: until when they hold, and
-/// since when. `london` is an instant on the wall clock there.
+/// The notes for a customer on the day `today` about the payment details: until when they are valid, and since when.
+/// `london` converts an instant to London time.
 #[must_use]
 pub fn notes<T: Details>(
     held: &OnFile<T>,

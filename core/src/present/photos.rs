@@ -6,24 +6,24 @@ use super::{LineRow, View};
 use crate::document::Photo;
 use crate::text::filled;
 
-/// A photo as it is shown.
+/// A photo as it is displayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PhotoShown {
     /// The picture's id.
     pub id: String,
-    /// Its width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Its height in pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// What stands below it; empty: nothing.
+    /// The caption; empty for no caption.
     pub caption: String,
-    /// What it shows, for whoever does not see it.
+    /// The text alternative for people who can't see the photo.
     pub alt: String,
 }
 
-/// Gives each row the photos of its line, and answers those of the job: those of no line, and of one that
-/// is gone.
+/// Adds the photos of each line to its row, and returns those of the job: photos without a line, and those whose line
+/// was deleted.
 pub(super) fn put(view: &View, rows: &mut [LineRow]) -> Vec<PhotoShown> {
     let mut own = Vec::new();
     for photo in &view.fields.photos {

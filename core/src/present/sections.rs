@@ -6,21 +6,21 @@ use crate::money::text::gbp;
 use crate::present::public::PublicSection;
 use crate::text::filled;
 
-/// What stands above lines that are in no section, where what they come to is told in their prices' place,
-/// and above those of one that has no name yet.
+/// The heading above lines without a section, if their sum is shown instead of their prices, and above those of a
+/// section without a name.
 const UNNAMED: &str = "General";
-/// What stands in the place of a line's labour whose rate is hidden.
+/// The text for a line's labour if its rate is hidden.
 pub(super) const LABOUR_INCLUDED: &str = "Labour included";
 
 impl View<'_> {
-    /// Whether the lines' own prices are hidden.
+    /// Whether the prices of lines are hidden.
     pub(super) fn hides_prices(&self) -> bool {
         !self.fields.price_display.is_lines()
     }
 }
 
-/// Puts each section's heading above its first line: once above those that are in every choice, and once
-/// above those of each choice. The rows are those of the items, in their order.
+/// Puts the heading of each section above its first line: once for the lines that are in every choice, and once for
+/// those of each choice. The rows must be those of the items, in order.
 pub(super) fn put_heads(view: &View, rows: &mut [LineRow]) {
     let sections = &view.fields.section_sums;
     if sections.is_empty() {
@@ -46,15 +46,14 @@ fn head(section: &PublicSection) -> SectionHead {
     }
 }
 
-/// Whether the heads of the amounts say that VAT is in them: where prices include some, or the business could charge
-/// it.
+/// Whether the column headings say that amounts include VAT: if prices include some, or the business could charge it.
 fn says_vat_in_prices(view: &View) -> bool {
     let is_registered = filled(&view.document.business_profile.tax_number).is_some();
     let fields = view.fields;
     fields.prices_include_vat && (is_registered || !fields.vat_amount.is_zero())
 }
 
-/// The headings of the table; empty over a column in which nothing stands.
+/// The column headings; empty for an empty column.
 pub(super) fn columns(view: &View) -> [String; 4] {
     let has_amounts = match view.fields.price_display {
         PriceDisplay::Lines | PriceDisplay::Sections => true,

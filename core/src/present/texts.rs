@@ -10,52 +10,53 @@ use super::{
 };
 use crate::kind::Kind;
 
-/// How a document is laid out on paper that is issued now. A version keeps the number of its layout, so that its file
-/// stays the same to the byte.
+/// The layout of printable documents that are issued now. A version stores the number of its layout, so that its file
+/// is always the same, byte for byte.
 ///
-/// 0: as first released. 1: the customer's page is named on the paper of a quote too, and choices stand side by side.
+/// 0: as first released. 1: the printed quote also gives the address of the customer's page, and choices are shown side
+/// by side.
 const LAYOUT: u8 = 1;
 
-/// The first layout that names the customer's page on every paper on which there is something to do there.
+/// The first layout that gives the address of the customer's page on every document for which the customer can do
+/// something there.
 pub const LINKED: u8 = 1;
 
-/// The first layout in which choices stand side by side.
+/// The first layout with choices side by side.
 pub const SIDE_BY_SIDE: u8 = 1;
 
-/// What of a [`super::Presentation`] hangs neither on the day nor on status or payments. It is kept
-/// as JSON with an issued version, so that a later release that words or rounds something otherwise
-/// shows the version as it was issued. A field that comes to it later needs a default: the texts
-/// that are kept do not have it.
+/// The texts of a [`super::Presentation`] that depend neither on the day nor on status or payments. They are stored as
+/// JSON with an issued version, so that a later release with other texts or another rounding still shows the version as
+/// it was issued. A new field needs a default, because stored texts don't have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "as in Presentation")]
 pub struct Texts {
-    /// The layout of its paper; left out of the first one.
+    /// The layout of the printable document; omitted if it is 0.
     #[serde(default, skip_serializing_if = "is_first")]
     pub layout: u8,
     pub title: String,
     pub heading: String,
     pub number: String,
     pub template: String,
-    /// As they were worked out at the issue; none of a version that was issued without a colour.
+    /// The colours as they were at the issue; `None` for a version that was issued without a colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colours: Option<Colours>,
     pub logo_url: Option<String>,
     pub business_name: String,
     pub from: Block,
     pub to: Block,
-    /// Without what payments add.
+    /// The details without the rows that payments add.
     pub details: Details,
     pub job_description: Vec<String>,
     pub columns: [String; 4],
     pub lines: Vec<LineRow>,
-    /// None of a quote without, and of one that was issued before they were kept.
+    /// The choices; empty for a quote without any, and for one that was issued before they were stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<ChoiceShown>,
-    /// Those of the job; none of a quote without, and of everything else.
+    /// The photos of the job; empty for a quote without any, and for any other document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub photos: Vec<PhotoShown>,
-    /// Without what payments add.
+    /// The totals without the rows that payments add.
     pub totals: Vec<TotalRow>,
     pub notes: Vec<String>,
     pub terms: Vec<String>,
@@ -70,7 +71,7 @@ pub(super) fn of(view: &View) -> Texts {
         Kind::Invoice => &profile.invoice_terms,
         Kind::CreditNote => "",
     };
-    // Why it was made stands in a credit note's details, and it has no job of its own.
+    // The reason for a credit note is in its details, and it has no job of its own.
     let job = match view.kind {
         Kind::CreditNote => Vec::new(),
         _ => paragraphs(&view.fields.job_description),

@@ -11,19 +11,19 @@ use crate::money::number::Number;
 use crate::money::text::{gbp, percent};
 use crate::present::public::{PublicCredit, PublicFields};
 
-/// What a reverse-charge invoice must say (HMRC, VAT: domestic reverse charge for
-/// building and construction services).
+/// The text that a reverse-charge invoice must contain (HMRC, VAT: domestic reverse charge for building and
+/// construction services).
 pub(super) const REVERSE_CHARGE: &str = "Reverse charge: customer to pay the VAT to HMRC";
 
-/// What a VAT invoice comes to before VAT.
+/// The label of the total of a VAT invoice without VAT.
 const WITHOUT_VAT: &str = "Total excluding VAT";
 
-/// The rows that this document has, whatever was paid of it.
+/// The rows of this document, apart from payments.
 pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     let fields = view.fields;
     let mut rows = Vec::new();
     if lines::has_labour(view) && lines::is_told(view) {
-        // The synthetic line is left out, yet its amount is in the subtotal.
+        // The synthetic line is left out, but its amount is in the subtotal.
         let labour = fields.labour_total.unwrap_or_default();
         let labour = row(Row::Labour, "Labour", labour);
         rows.push(labour.noted(lines::labour_words(view)));
@@ -43,10 +43,10 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     let groups = fields.vat_groups.iter();
     let total = row(Row::Total, "Total", fields.total_amount);
     if fields.prices_include_vat {
-        // A modified VAT invoice: what is in the total stands below it (VAT Notice 700, 16.6.3).
+        // A modified VAT invoice: the VAT in the total is shown below it (VAT Notice 700, 16.6.3).
         rows.push(total);
         let vat: Vec<_> = groups.filter_map(|group| included(view, group)).collect();
-        // The row of one group alone says what the total is without VAT.
+        // If there is only one group, its row already states the total without VAT.
         let is_net_told = vat.len() > 1 && tells_net(view);
         rows.extend(vat);
         if is_net_told {
@@ -76,13 +76,13 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     rows
 }
 
-/// Whether the document says what it comes to without VAT.
+/// Whether the document states its total without VAT.
 fn tells_net(view: &View) -> bool {
     view.is_of_account() && !view.is_from_before
 }
 
-/// Has the rows say what is asked for without VAT, as each VAT invoice must (VAT Regulations 1995, reg. 14(1)(h)): the
-/// subtotal is that, or, where something is taken off it, a row of its own.
+/// States the total without VAT in the rows, as every VAT invoice must (VAT Regulations 1995, reg. 14(1)(h)): the
+/// subtotal is that total or, if something is taken off it, a separate row is added.
 fn tell_net(fields: &PublicFields, rows: &mut Vec<TotalRow>) {
     let taxable = fields.vat_groups.iter().map(|group| group.taxable);
     let net = taxable.fold(Pence::ZERO, |sum, taxable| sum + taxable);
@@ -93,8 +93,7 @@ fn tell_net(fields: &PublicFields, rows: &mut Vec<TotalRow>) {
     }
 }
 
-/// The rows that credit notes and payments add below them, and what was refunded against a credit
-/// note.
+/// The rows that credit notes and payments add, and the amount refunded against a credit note.
 pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
     let fields = view.fields;
     let has_payments = !view.document.payments.is_empty();
@@ -119,15 +118,15 @@ pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
     if fields.pending_amount > Pence::ZERO {
         rows.push(row(Row::Pending, "Pending", fields.pending_amount));
     }
-    // What is owed of a job that was cancelled is no part of its price, if it is anything.
+    // What may be owed for a cancelled job is not part of its price.
     if cancelled(view).is_none() {
         rows.push(row(Row::BalanceDue, "Balance Due", fields.balance_due));
     }
     rows
 }
 
-/// The row of a VAT group; none for a group on which no VAT can be. One group alone at
-/// 0% shows only where the business has a VAT number: without one it charges none.
+/// The row of a VAT group; `None` for a group that cannot have VAT. A single group at 0% is shown only if the business
+/// has a VAT number: without one it doesn't charge VAT.
 fn vat(view: &View, group: &VatGroup) -> Option<TotalRow> {
     let mixed = lines::is_mixed(view);
     let rate = percent(group.rate.0);
@@ -149,8 +148,8 @@ fn vat(view: &View, group: &VatGroup) -> Option<TotalRow> {
     }
 }
 
-/// The row of a VAT group of prices that include VAT, below the total: the value with VAT, the VAT and the value
-/// without. None where there is only one group and nothing of VAT is in it.
+/// The row of a VAT group for prices that include VAT, below the total: the value with VAT, the VAT and the value
+/// without. `None` if there is only one group and it contains no VAT.
 fn included(view: &View, group: &VatGroup) -> Option<TotalRow> {
     let mixed = lines::is_mixed(view);
     let (with, without) = (gbp(group.gross()), gbp(group.taxable));
@@ -161,13 +160,14 @@ fn included(view: &View, group: &VatGroup) -> Option<TotalRow> {
     };
     match group.treatment {
         Treatment::Taxable => {
-            // At 0 % alone it shows where it would before the total, and where VAT is left of it by rounding.
+            // A single group at 0 % is shown in the same cases as for prices without VAT; also if rounding leaves some
+            // VAT in it.
             vat(view, group)?;
             let label = format!("Including VAT @ {rate}");
             let note = format!("{with} with VAT, {without} without");
             Some(row(Row::Vat, &label, group.vat).noted(note))
         }
-        // Of a draft that cannot be saved so.
+        // Only in a draft, which cannot be saved like this.
         Treatment::ReverseCharge => vat(view, group),
         Treatment::Exempt => exempt("VAT exempt"),
         Treatment::OutsideScope => exempt("Outside the scope of VAT"),
@@ -184,14 +184,14 @@ fn row(kind: Row, label: &str, amount: Pence) -> TotalRow {
 }
 
 impl TotalRow {
-    /// With these words beside the label, if there are any.
+    /// Adds a note next to the label, if it isn't blank.
     fn noted(self, note: String) -> Self {
         let note = Some(note).filter(|note| !note.trim().is_empty());
         TotalRow { note, ..self }
     }
 }
 
-/// `Discount (10%)`, or `Discount` where it is an amount.
+/// `Discount (10%)`, or `Discount` if it is an amount.
 pub(super) fn with_percent(label: &str, percentage: Option<&Number>) -> String {
     match percentage {
         Some(number) => format!("{label} ({})", percent(number.value())),

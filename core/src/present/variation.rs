@@ -5,9 +5,9 @@ use super::actions::cancelled;
 use super::{DetailRow, VariationShown, View};
 use crate::money::text::gbp;
 
-/// None of what is no variation.
+/// The variation; `None` for any other document.
 pub(super) fn of(view: &View) -> Option<VariationShown> {
-    // In the browser there never is any.
+    // There never is a variation in the browser.
     let varied = view.fields.variation.as_ref();
     let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"))?;
     let change = view.fields.total_amount;
@@ -17,7 +17,7 @@ pub(super) fn of(view: &View) -> Option<VariationShown> {
         false => format!("New agreed total {WITH_VAT}"),
     };
     let rows = match cancelled(view) {
-        // Nothing is agreed with it any more.
+        // The job was cancelled, so there is no new agreed total.
         Some(_) => vec![row("This variation", change)],
         None => vec![
             row("Agreed so far", varied.agreed),

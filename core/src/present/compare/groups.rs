@@ -7,8 +7,8 @@ use crate::present::ChoiceShown;
 use crate::present::public::PublicFields;
 use crate::text::filled;
 
-/// The choices that came, went, moved, are called otherwise or come to something else, and which of them
-/// the business recommends.
+/// The choices that were added, removed, moved or renamed or whose totals changed, and any change of the recommended
+/// one.
 pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
     let (before, after) = (&pair.before.shown.choices, &pair.after.shown.choices);
     let values = |was: Option<&ChoiceShown>, is: Option<&ChoiceShown>| {
@@ -52,7 +52,7 @@ pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
     )
 }
 
-/// The sections that came, went, moved, are called otherwise or come to something else.
+/// The sections that were added, removed, moved or renamed or whose sums changed.
 pub(super) fn sections(pair: &Pair<'_>) -> Vec<Change> {
     let (was, is) = (pair.was, pair.is);
     let ids = |fields: &PublicFields| -> Vec<String> {
@@ -87,8 +87,8 @@ pub(super) fn sections(pair: &Pair<'_>) -> Vec<Change> {
     )
 }
 
-/// What a section comes to: its lines that are in every choice, and those of each by themselves. Where
-/// one of the two does not tell it, neither does this.
+/// The changed sums of a section: for its lines that are in every choice, and for those of each choice. A sum that is
+/// hidden in either version is left out.
 fn sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
     let of = |fields: &PublicFields, choice: Option<&String>| {
         let mut sums = fields.section_sums.iter();
@@ -109,7 +109,7 @@ fn sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
         .collect()
 }
 
-/// Things with ids in an order of their own.
+/// Two ordered lists of ids.
 struct Listed {
     part: ChangedPart,
     before: Vec<String>,
@@ -117,7 +117,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// Those that are not as they were, with the values and the name of each by its id.
+    /// The changes between the lists, with the values and the name for each id.
     fn changes(
         &self,
         values: impl Fn(&str) -> Vec<ChangedValue>,

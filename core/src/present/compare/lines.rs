@@ -10,7 +10,7 @@ use crate::present::lines::vat_words;
 use crate::present::public::{PublicFields, PublicItem};
 use crate::present::{LineRow, labour_text};
 
-/// A line as it is shown, and what is behind it; the document's own labour has nothing behind it.
+/// A displayed line and the item behind it; the document's own labour has no item.
 struct Line<'a> {
     row: &'a LineRow,
     item: Option<&'a PublicItem>,
@@ -18,7 +18,7 @@ struct Line<'a> {
     fields: &'a PublicFields,
 }
 
-/// Every line that is not as it was: those that are there now in their order, then those that went.
+/// Every line that changed: first those of the later version in order, then those that were removed.
 pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
     let before = lines(&pair.before, pair.was);
     let after = lines(&pair.after, pair.is);
@@ -73,7 +73,7 @@ fn by_id<'a, 'b>(lines: &'b [Line<'a>]) -> HashMap<&'b str, &'b Line<'a>> {
     lines.iter().map(of).collect()
 }
 
-/// A line's name; of one without, what it is.
+/// The name of a line, or a description of a line without one.
 fn name(row: &LineRow) -> String {
     match row.name.trim() {
         "" => "A line without a name".to_owned(),
@@ -81,7 +81,7 @@ fn name(row: &LineRow) -> String {
     }
 }
 
-/// A line that is only in one of the two, with what there is to say of it.
+/// The change for a line that is in only one of the two versions, with its content.
 fn came_or_went(line: &Line<'_>, deed: ChangeDeed) -> Change {
     let row = line.row;
     let said = [
@@ -115,13 +115,13 @@ fn said_if(yes: bool) -> String {
     }
 }
 
-/// What a line says otherwise than it did.
+/// The values of a line that differ.
 fn values(pair: &Pair<'_>, was: &Line<'_>, is: &Line<'_>) -> Vec<ChangedValue> {
     let (before, after) = (was.row, is.row);
     let hides = pair.hides_prices();
     let labour = |row: &LineRow| match &row.labour {
         None => String::new(),
-        // Of a rate that is hidden in one of them only that there is labour is told.
+        // If a labour rate is hidden in either version, only the presence of labour is shown.
         Some(_) if hides => "Included".to_owned(),
         Some(words) => bare(words.clone()),
     };
@@ -132,7 +132,7 @@ fn values(pair: &Pair<'_>, was: &Line<'_>, is: &Line<'_>) -> Vec<ChangedValue> {
             text.to_owned()
         }
     };
-    // What an optional line comes to is told whatever is hidden; else only where both tell it.
+    // The amount of an optional line is always shown; any other only if both versions show it.
     let amounts = (!before.amount.is_empty() && !after.amount.is_empty())
         .then(|| ChangedValue::of("Amount", &before.amount, &after.amount));
     let mut values: Vec<ChangedValue> = [
@@ -162,14 +162,14 @@ fn values(pair: &Pair<'_>, was: &Line<'_>, is: &Line<'_>) -> Vec<ChangedValue> {
     values
 }
 
-/// Whether an optional line is ticked, where it is optional in both.
+/// Whether an optional line is ticked, if it is optional in both versions.
 fn taken(before: &LineRow, after: &LineRow) -> Option<ChangedValue> {
     let both = before.optional && after.optional;
     let value = ChangedValue::of("Ticked", yes_no(before.selected), yes_no(after.selected));
     value.filter(|_| both)
 }
 
-/// A line's VAT; not where it is the document's in both, which is told once.
+/// A line's VAT, unless it is the document's VAT in both versions, which is reported once elsewhere.
 fn vat(was: &Line<'_>, is: &Line<'_>) -> Option<ChangedValue> {
     let (before, after) = (was.item?, is.item?);
     let is_documents = |line: &Line<'_>, vat: &Vat| {
@@ -181,7 +181,7 @@ fn vat(was: &Line<'_>, is: &Line<'_>) -> Option<ChangedValue> {
     ChangedValue::of("VAT", vat_words(&before.vat), vat_words(&after.vat))
 }
 
-/// The name of the choice that a line belongs to; empty: it is in every one.
+/// The name of the choice that a line belongs to; empty if it is in every choice.
 fn choice(line: &Line<'_>) -> String {
     let mut choices = line.fields.choices.iter();
     let id = line.item.and_then(|item| item.choice.as_ref());
@@ -189,7 +189,7 @@ fn choice(line: &Line<'_>) -> String {
     found.map(|choice| choice.name.clone()).unwrap_or_default()
 }
 
-/// The name of the section that a line stands in; empty: in none.
+/// The name of the section that a line is in; empty if it is in none.
 fn section(line: &Line<'_>) -> String {
     let mut sections = line.fields.sections.iter();
     let id = line.item.and_then(|item| item.section.as_ref());
@@ -199,7 +199,7 @@ fn section(line: &Line<'_>) -> String {
         .unwrap_or_default()
 }
 
-/// `3 hours at £45.00 per hour` of `Labour: 3 hours at £45.00 per hour`.
+/// Shortens `Labour: 3 hours at £45.00 per hour` to `3 hours at £45.00 per hour`.
 fn bare(words: String) -> String {
     let start = format!("{}: ", labour_text::LABOUR);
     match words.strip_prefix(&start) {

@@ -30,37 +30,37 @@ use super::Presentation;
 use super::public::{PublicDocument, PublicFields};
 use crate::document::{Document, PriceDisplay};
 
-/// A version as one of its readers sees it.
+/// A version as one reader sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// The answer behind it.
+    /// The public response.
     pub answer: &'a PublicDocument,
-    /// What is shown of it.
+    /// Its presentation.
     pub shown: &'a Presentation,
-    /// The business's own document, with what no customer sees; none for a customer. The other two are
-    /// then to be made without hiding a price.
+    /// The business's own document, with what customers don't see; `None` for a customer. If it is set, the other two
+    /// must be made without hiding prices.
     pub own: Option<&'a Document>,
 }
 
-/// What changed from one version to another.
+/// The changes from one version to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Comparison {
-    /// What it came to, and what it comes to.
+    /// The totals of both versions.
     pub total: ChangedTotal,
-    /// What changed, in the order in which a document is read; empty where nothing did.
+    /// The changes, in reading order; empty if there are none.
     pub changes: Vec<Change>,
 }
 
-/// The totals of the two.
+/// The totals of two versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ChangedTotal {
-    /// Of the earlier one.
+    /// The total of the earlier version.
     pub before: String,
-    /// Of the later one.
+    /// The total of the later version.
     pub after: String,
-    /// `£120.00 more`, `£40.00 less`; empty where they are the same.
+    /// `£120.00 more`, `£40.00 less`; empty if they are the same.
     pub difference: String,
 }
 
@@ -68,25 +68,25 @@ pub struct ChangedTotal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Change {
-    /// Which part of the document it is in.
+    /// The part of the document that contains it.
     pub part: ChangedPart,
-    /// What became of it.
+    /// The type of the change.
     pub deed: ChangeDeed,
-    /// What it is: `Valid Until`, or a line's name.
+    /// What changed: `Valid Until`, or the name of a line.
     pub name: String,
-    /// What it says, before and after; empty where there is nothing to say but that it changed.
+    /// The values before and after; empty if there is nothing to show except that it changed.
     pub values: Vec<ChangedValue>,
 }
 
-/// What something said, and what it says.
+/// A value before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ChangedValue {
-    /// What of it: `Quantity`; empty where it has one value only.
+    /// The label of the value: `Quantity`; empty if there is only one value.
     pub label: String,
-    /// In the earlier one; empty where there was nothing.
+    /// The earlier value; empty if there was none.
     pub before: String,
-    /// In the later one; empty where there is nothing.
+    /// The later value; empty if there is none.
     pub after: String,
 }
 
@@ -95,7 +95,7 @@ pub struct ChangedValue {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum ChangedPart {
-    /// Whom it is from and to, its dates, its place.
+    /// The sender and recipient, dates, and the address of the job.
     Details,
     /// The job's description and its photos.
     Job,
@@ -105,28 +105,28 @@ pub enum ChangedPart {
     Sections,
     /// A line.
     Lines,
-    /// A figure at the foot.
+    /// A row of the totals.
     Totals,
     /// Notes and terms.
     Words,
 }
 
-/// What became of a thing.
+/// The type of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum ChangeDeed {
-    /// It is new.
+    /// It was added.
     Added,
-    /// It is gone.
+    /// It was removed.
     Removed,
-    /// It says something else.
+    /// Its content changed.
     Changed,
-    /// It stands elsewhere among its like, and says the same.
+    /// Its position changed, but not its content.
     Moved,
 }
 
-/// What changed from `before` to `after`; nothing of what holds no document.
+/// The changes from `before` to `after`; empty if either contains no document.
 #[must_use]
 pub fn compare(before: Seen<'_>, after: Seen<'_>) -> Comparison {
     let (Some((_, was)), Some((_, is))) = (before.answer.fields(), after.answer.fields()) else {
@@ -153,7 +153,7 @@ pub fn compare(before: Seen<'_>, after: Seen<'_>) -> Comparison {
     }
 }
 
-/// The two that are compared, with their fields.
+/// The two versions with their fields.
 struct Pair<'a> {
     before: Seen<'a>,
     after: Seen<'a>,
@@ -162,12 +162,12 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Whether the lines' prices are hidden in either: then neither's are named.
+    /// Whether either version hides the prices of lines, in which case neither's are shown.
     fn hides_prices(&self) -> bool {
         !(self.was.price_display.is_lines() && self.is.price_display.is_lines())
     }
 
-    /// Which prices the customer of each sees.
+    /// The price display of each version for its customer.
     fn displays(&self) -> [PriceDisplay; 2] {
         let of = |seen: &Seen<'_>, fields: &PublicFields| {
             seen.own
@@ -186,7 +186,7 @@ impl ChangedValue {
         }
     }
 
-    /// None where both say the same.
+    /// `None` if both values are the same.
     fn of(label: &str, before: impl Into<String>, after: impl Into<String>) -> Option<Self> {
         let value = Self::new(label, before, after);
         (value.before != value.after).then_some(value)
@@ -194,7 +194,7 @@ impl ChangedValue {
 }
 
 impl Change {
-    /// A thing with one value, which came, went or is another; none where it is the same.
+    /// The change of something with one value, which was added, removed or changed; `None` if it is the same.
     fn of_value(
         part: ChangedPart,
         name: &str,
@@ -215,7 +215,7 @@ impl Change {
         })
     }
 
-    /// A thing that stands elsewhere.
+    /// A change of position.
     fn moved(part: ChangedPart, name: &str) -> Self {
         Self {
             part,

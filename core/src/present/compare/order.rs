@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// Those of `after` that are in `before` as well and stand elsewhere among what is in both: as few as can
-/// be taken out so that the rest is in its old order.
+/// The entries of `after` that are also in `before` but have moved: the smallest set whose removal leaves the rest in
+/// the old order.
 pub(super) fn moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a str> {
     let places = before.iter().enumerate();
     let places: HashMap<&str, usize> = places.map(|(at, id)| (id.as_str(), at)).collect();
@@ -11,8 +11,7 @@ pub(super) fn moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a s
         .iter()
         .filter_map(|id| Some((id.as_str(), *places.get(id.as_str())?)))
         .collect();
-    // The longest run of them in the old order, by its ends: `ends[k]` is the last of the best run of
-    // k + 1 so far.
+    // The longest subsequence in the old order: `ends[k]` is the last entry of the best one of length k + 1 so far.
     let mut ends: Vec<usize> = Vec::new();
     let mut earlier: Vec<Option<usize>> = Vec::with_capacity(common.len());
     for (at, (_, place)) in common.iter().enumerate() {

@@ -3,18 +3,19 @@
 use super::{Change, ChangedPart, ChangedValue, Pair};
 use crate::present::PhotoShown;
 
-/// Those of the job.
+/// The change of the photos of the job.
 pub(super) fn own(pair: &Pair<'_>) -> Option<Change> {
     let (was, is) = (&pair.before.shown.photos, &pair.after.shown.photos);
     Change::of_value(ChangedPart::Job, "Photos", words(was, &[]), words(is, was))
 }
 
-/// Those at a line.
+/// The change of the photos of a line.
 pub(super) fn of_line(was: &[PhotoShown], is: &[PhotoShown]) -> Option<ChangedValue> {
     ChangedValue::of("Photos", words(was, &[]), words(is, was))
 }
 
-/// What they show, one below the other; of two that show the same, which was not there before.
+/// The descriptions of the photos, one on each line. Photos that were not there before are marked as new, since two may
+/// have the same description.
 fn words(photos: &[PhotoShown], before: &[PhotoShown]) -> String {
     let said = photos.iter().map(|photo| {
         let is_known = before.is_empty() || before.iter().any(|one| one.id == photo.id);

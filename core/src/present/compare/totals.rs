@@ -8,7 +8,7 @@ use crate::present::lines::vat_words;
 use crate::present::public::PublicFields;
 use crate::present::{TotalKind, TotalRow};
 
-/// What it came to, and what it comes to.
+/// The totals of both versions.
 pub(super) fn total(pair: &Pair<'_>) -> ChangedTotal {
     let (was, is) = (pair.was.total_amount, pair.is.total_amount);
     let more = is - was;
@@ -23,7 +23,7 @@ pub(super) fn total(pair: &Pair<'_>) -> ChangedTotal {
     }
 }
 
-/// Every row that is not as it was. What was paid is no matter of a version.
+/// Every row of the totals that changed, except payments, which don't belong to a version.
 pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
     let before = rows(&pair.before.shown.totals);
     let after = rows(&pair.after.shown.totals);
@@ -52,7 +52,7 @@ fn rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
     let is_paid = |kind| {
         matches!(
             kind,
-            // It follows from the rows above it, and versions of before it was told do not have it.
+            // This row follows from the others, and versions stored before it existed don't have it.
             TotalKind::Net
                 | TotalKind::Credited
                 | TotalKind::Paid
@@ -64,7 +64,7 @@ fn rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
     totals.iter().filter(|row| !is_paid(row.kind)).collect()
 }
 
-/// The document's own VAT, which the rows of figures tell only where there is some.
+/// The change of the document's own VAT, which the totals show only if there is some.
 fn of_vat(was: &PublicFields, is: &PublicFields) -> Option<Change> {
     let words = |fields: &PublicFields| {
         vat_words(&Vat {
@@ -80,10 +80,10 @@ fn of_vat(was: &PublicFields, is: &PublicFields) -> Option<Change> {
     )
 }
 
-/// A row that is there once in each. Its label says what percentage it is, and its note why.
+/// The change of a row that occurs once in each version. Its label contains the percentage, and its note the reason.
 fn of_pair(was: &TotalRow, is: &TotalRow) -> Option<Change> {
     let says_label = was.label != is.label;
-    // What VAT is worked out on follows from the rest.
+    // The amount on which VAT is calculated follows from the other rows.
     let of_vat = matches!(
         is.kind,
         TotalKind::Subtotal | TotalKind::Vat | TotalKind::ReverseCharge
@@ -107,7 +107,7 @@ fn of_pair(was: &TotalRow, is: &TotalRow) -> Option<Change> {
     Change::of_value(ChangedPart::Totals, name, words(was), words(is))
 }
 
-/// Rows of which there are several: each by its label.
+/// The changes of rows that occur several times, matched by their labels.
 fn by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<Change> {
     let amount = |rows: &[TotalRow], label: &str| {
         let row = rows.iter().find(|row| row.label == label);
@@ -129,7 +129,7 @@ fn by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<Change> {
         .collect()
 }
 
-/// What a row is, whatever its percentage.
+/// The name of a row without its percentage.
 fn common(kind: TotalKind) -> &'static str {
     match kind {
         TotalKind::Discount => "Discount",

@@ -24,9 +24,8 @@ use crate::money::{Pence, round2};
 use crate::text::filled;
 use crate::time::Date;
 
-/// What a document has beside its arithmetic, by the names of the HTTP answers. It is
-/// read from the same flat JSON object as the [`Document`]; a date that is only half
-/// typed counts as none.
+/// The fields of a document outside its calculation, named as in HTTP responses. They are read from the same flat JSON
+/// object as the [`Document`]; a date that is only half typed is read as missing.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
@@ -41,18 +40,17 @@ pub struct Header {
     /// The issued credit notes against an invoice.
     #[serde(skip)]
     pub credit_notes: Vec<PublicCredit>,
-    /// The instalments that were agreed on an invoice. No editor knows them: a draft that has some is shown
-    /// as the server reads it.
+    /// The instalments of an invoice. No editor sets them: a draft that has some is shown as the server reads it.
     #[serde(skip)]
     pub instalments: Vec<Instalment>,
-    /// What a quote's customer was given of their right to cancel. No editor knows it: it is kept with
-    /// what was issued.
+    /// What the customer of a quote was given about their right to cancel. No editor sets it: it is stored when the
+    /// quote is issued.
     #[serde(skip)]
     pub cancellation: Option<Standing>,
-    /// What a variation varies. No editor knows it: what was agreed of the job is the server's to say.
+    /// The job that a variation changes. No editor sets it: the server knows what was agreed.
     #[serde(skip)]
     pub variation: Option<PublicVariation>,
-    /// The stored status; a draft's where it is missing.
+    /// The stored status; 'draft' if it is missing.
     #[serde(default)]
     pub status: String,
     #[serde(default, deserialize_with = "half_typed")]
@@ -67,10 +65,10 @@ pub struct Header {
     pub paid_date: Option<Date>,
     #[serde(default)]
     pub job_description: String,
-    /// Where the job is, a line a part; empty: at the customer's own address.
+    /// The address of the job, one line for each part; empty if it is the customer's own.
     #[serde(default)]
     pub job_address: String,
-    /// The customer's own number of their order; empty where there is none.
+    /// The customer's own order number; empty if there is none.
     #[serde(default)]
     pub order_number: String,
     #[serde(default)]
@@ -78,14 +76,14 @@ pub struct Header {
     /// Whether the quote's job is invoiced in stages.
     #[serde(default)]
     pub staged: bool,
-    /// The document's own template; none: the profile's.
+    /// The document's own template; `None` means the profile's.
     pub template: Option<String>,
-    /// The document's own terms; none: the profile's.
+    /// The document's own terms; `None` means the profile's.
     pub terms: Option<String>,
 }
 
 impl Header {
-    /// An empty draft of this kind, to fill.
+    /// An empty draft of this kind.
     #[must_use]
     pub fn new(kind: Kind) -> Self {
         Header {
@@ -115,13 +113,13 @@ impl Header {
     }
 }
 
-/// A date that is only half typed counts as none.
+/// Reads a date; one that is only half typed is read as missing.
 fn half_typed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     Ok(text.and_then(|text| text.parse().ok()))
 }
 
-/// The two sides of a document.
+/// The business and the customer of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
@@ -129,14 +127,14 @@ pub struct Parties {
     /// The customer.
     #[serde(deserialize_with = "optional_object")]
     pub contact: Option<Contact>,
-    /// The owner's record.
+    /// The account owner's details.
     pub business: Business,
-    /// The business profile; none: one is built from the owner's record.
+    /// The business profile; `None` means that one is built from the owner's details.
     #[serde(deserialize_with = "optional_object")]
     pub business_profile: Option<BusinessProfile>,
 }
 
-/// The public answer: the fields of docs/product.md, section 3, and nothing private of the business.
+/// The public response: the fields of docs/product.md, section 3, and nothing private of the business.
 #[must_use]
 pub fn assemble(
     header: &Header,
@@ -149,7 +147,7 @@ pub fn assemble(
         let totals = totals.items.get(at)?;
         Some(item(&document.items[at], totals, document))
     });
-    // What was answered adds nothing any more, and a draft is priced as it is typed.
+    // Optional lines add nothing to a quote that was answered, and a draft's are calculated as it is typed.
     let adds = match (header.kind, header.status.as_str()) {
         (Kind::Quote, "sent") => options::adds(document),
         _ => Vec::new(),
@@ -200,7 +198,7 @@ fn fields(
     let against = header.credited_invoice.clone().filter(|_| credit);
     let (credited_invoice_number, credited_invoice_date) = against.unwrap_or_default();
     let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
-    // Each variation has a discount of its own or none: what they come to is no percentage of the subtotal.
+    // Each variation has its own discount or none, so the sum is not a percentage of the subtotal.
     let is_varied = !document.variations.is_empty();
     let varied = document.variations.iter().any(|it| !it.discount.is_zero());
     PublicFields {
@@ -235,7 +233,7 @@ fn fields(
             document.discount_type
         },
         discount_reason: document.discount_reason.clone(),
-        // Both follow with the lines.
+        // Both are set later with the lines.
         sections: Vec::new(),
         section_sums: Vec::new(),
         price_display: PriceDisplay::Lines,
@@ -294,7 +292,7 @@ fn fields(
     }
 }
 
-/// The customer's name, and the company's where there is none.
+/// The customer's name, or the company's if it is empty.
 fn customer_name(contact: &Contact) -> String {
     filled(&contact.name).unwrap_or_else(|| contact.company.trim().into())
 }
@@ -323,7 +321,7 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
             .map(|at| document.sections[at].id.clone()),
         counted: totals.counted,
         cost_type: line.cost_type,
-        // It follows with the other options.
+        // This is set later with the other options.
         adds: None,
     }
 }
@@ -339,7 +337,7 @@ fn payment(payment: &Payment) -> PublicPayment {
     }
 }
 
-/// The owner's record is private; a profile stands in its place where there is one.
+/// The owner's details are private; if there is a profile, it is used instead.
 fn business(parties: &Parties) -> Business {
     match parties.business_profile {
         None => parties.business.clone(),
@@ -350,7 +348,7 @@ fn business(parties: &Parties) -> Business {
     }
 }
 
-/// The profile as the public sees it, with the document's own template and terms.
+/// The public part of the profile, with the document's own template and terms.
 fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
     let mut profile = match &parties.business_profile {
         Some(profile) => profile.public(),
@@ -370,23 +368,23 @@ fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
     profile
 }
 
-/// The unit of labour that names none is the document's.
+/// A line's unit of labour, by default the document's.
 fn unit(own: Option<LabourUnit>, document: &Document) -> LabourUnit {
     own.unwrap_or(document.document_labour_unit_type)
 }
 
-/// A percentage, or pounds.
+/// The number of a discount or deposit: a percentage, or pounds.
 fn part(part: Part) -> Number {
     let written = if part.is_percentage { plain } else { pounds };
     written(part.number)
 }
 
-/// Without trailing zeros (docs/rules.md, section 1); what is no number counts as 0.
+/// A number without trailing zeros (docs/rules.md, section 1); anything that is not a number counts as 0.
 fn plain(number: &Number) -> Number {
     number.value().normalize().into()
 }
 
-/// Pounds, with at least their 2 decimals.
+/// A number of pounds, with at least 2 decimals.
 fn pounds(number: &Number) -> Number {
     let mut pounds = number.value().normalize();
     pounds.rescale(pounds.scale().max(2));

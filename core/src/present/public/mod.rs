@@ -24,7 +24,7 @@ mod sections;
 pub use crate::kind::Kind;
 pub use assemble::{Header, Parties, assemble};
 
-/// The public answer. Exactly one of `quote`, `invoice` and `creditNote` is there.
+/// The public response. Exactly one of `quote`, `invoice` and `creditNote` is present.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -50,23 +50,23 @@ pub struct PublicDocument {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub credit_note: Option<PublicFields>,
-    /// Its lines, in order; the synthetic Labour line is made when they are shown.
+    /// The lines in order; the synthetic Labour line is added for display.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<PublicItem>,
-    /// The customer; none while a draft has none.
+    /// The customer; `None` for a draft without one.
     #[serde(deserialize_with = "optional_object")]
     pub contact: Option<Contact>,
-    /// The owner's record; where there is a profile, only its business name.
+    /// The account owner's details; if there is a profile, only the business name.
     pub business: Business,
     /// The business as its documents show it.
     pub business_profile: BusinessProfile,
-    /// The payments made or announced.
+    /// The payments that were received or announced.
     #[serde(deserialize_with = "objects")]
     pub payments: Vec<PublicPayment>,
 }
 
 impl PublicDocument {
-    /// What it is, and its fields; none of an answer that holds no document.
+    /// The kind and the fields of the document; `None` for a response without a document.
     #[must_use]
     pub fn fields(&self) -> Option<(Kind, &PublicFields)> {
         let of = |kind| move |fields| (kind, fields);
@@ -77,40 +77,40 @@ impl PublicDocument {
     }
 }
 
-/// A credit note of an invoice, as the invoice names it.
+/// A credit note against an invoice, as the invoice lists it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PublicCredit {
     /// Its number.
     pub number: String,
-    /// Pounds that it takes off.
+    /// How much it takes off, in pounds.
     pub amount: Pence,
 }
 
-/// What a section of a document comes to, as its customer sees it: of one that has a line.
+/// The sum of a section that has lines, as the customer sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PublicSection {
-    /// The id that its lines carry; empty of the lines that are in none.
+    /// The id of the section; empty for the lines outside all sections.
     pub id: String,
-    /// Its heading; empty of the lines that are in none.
+    /// The heading; empty for the lines outside all sections.
     pub name: String,
-    /// The id of the choice whose lines in it these are; left out of those that are in every choice, and
-    /// where there are none.
+    /// The id of the choice whose lines are summed; omitted for the lines that are in every choice, and if there are no
+    /// choices.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
-    /// Its counted lines, before discount and VAT; left out where the customer is not shown it, and where
-    /// none counts.
+    /// The sum of its counted lines, before discount and VAT; omitted if it is hidden from the customer, or if no line
+    /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub subtotal: Option<Pence>,
 }
 
-/// The fields of a document (docs/product.md, section 3, and the outputs of docs/rules.md,
-/// section 3, that a customer must see). A number or date that there is not is left out.
+/// The fields of a document (docs/product.md, section 3, and the outputs of docs/rules.md, section 3, that a customer
+/// must see). Missing numbers and dates are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -122,17 +122,17 @@ pub struct PublicFields {
     pub invoice_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credit_note_number: Option<String>,
-    /// The number of the invoice that a credit note is against; left out of everything else.
+    /// The number of the invoice that a credit note is against; omitted for any other document.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub credited_invoice_number: String,
-    /// That invoice's issue date.
+    /// The issue date of that invoice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credited_invoice_date: Option<Date>,
     pub status: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub issue_date: Option<Date>,
-    /// When the work was complete, as VAT asks an invoice to say; left out where nobody said so.
+    /// The supply date, on which the work was complete, as VAT requires; omitted if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply_date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,21 +147,21 @@ pub struct PublicFields {
     pub discount_amount: Pence,
     pub vat_amount: Pence,
     pub total_amount: Pence,
-    /// How the document's labour stands to VAT, and every line without a VAT of its own.
+    /// The VAT treatment of the document's labour and of every line without its own VAT.
     pub vat_treatment: Treatment,
-    /// The document's VAT percentage.
+    /// The document's VAT rate as a percentage.
     pub tax: Number,
-    /// Whether every price, the subtotal and the discount are with VAT; left out where they are without it.
+    /// Whether all prices, the subtotal and the discount include VAT; omitted if they don't.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub prices_include_vat: bool,
     pub include_discount: bool,
-    /// A percentage or pounds, by `discountType`.
+    /// A percentage or pounds, depending on `discountType`.
     pub discount: Number,
     pub discount_type: DiscountType,
     pub discount_reason: String,
-    /// The document's sections that have a line, in their order; left out where there are none. The browser shows
-    /// them and reads none.
+    /// The document's sections that have lines, in order; omitted if there are none. The browser shows them but never
+    /// reads any.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -169,8 +169,8 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Section>>"))]
     pub sections: Vec<Section>,
-    /// What each of them comes to, and first of all the lines without one where that is told: those that are in
-    /// every choice, and then those of each choice by themselves. Left out where there are no sections.
+    /// The sums of the sections, preceded by the lines without a section if their sum is shown: first for the lines
+    /// that are in every choice, then for those of each choice separately. Omitted if there are no sections.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -181,7 +181,7 @@ pub struct PublicFields {
         ts(optional, as = "Option<Vec<PublicSection>>")
     )]
     pub section_sums: Vec<PublicSection>,
-    /// Which prices are shown; left out where they are those of each line. What is hidden is left out too.
+    /// Which prices are shown; omitted if each line shows its prices. Hidden prices are omitted too.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -189,7 +189,7 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
     pub price_display: PriceDisplay,
-    /// The quote's photos; left out where it has none. The browser shows them and reads none.
+    /// The quote's photos; omitted if it has none. The browser shows them but never reads any.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -197,27 +197,27 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Photo>>"))]
     pub photos: Vec<Photo>,
-    /// The quote's alternatives; left out where it has none.
+    /// The quote's choices; omitted if it has none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Choice>>"))]
     pub choices: Vec<Choice>,
-    /// The alternative that counts; left out where there is none.
+    /// The id of the choice that counts; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen_choice: Option<String>,
-    /// What it comes to with each of them; left out where it has none.
+    /// The totals with each choice; omitted if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceTotals>>"))]
     pub choice_totals: Vec<ChoiceTotals>,
     pub include_deposit: bool,
-    /// A percentage or pounds, by `depositType`.
+    /// A percentage or pounds, depending on `depositType`.
     pub deposit: Number,
     pub deposit_type: DepositType,
     pub deposit_reason: String,
     pub deposit_amount: Pence,
     pub balance_after_deposit: Pence,
-    /// Whether confirmed payments cover the deposit that is asked for.
+    /// Whether confirmed payments cover the deposit.
     pub deposit_paid: bool,
-    /// Whether the quote's job is invoiced in stages, which ask for the deposit; left out otherwise.
+    /// Whether the quote's job is invoiced in stages, which ask for the deposit; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub staged: bool,
@@ -232,25 +232,25 @@ pub struct PublicFields {
     pub labour_total: Option<Pence>,
     pub labour_unit_type: LabourUnit,
     pub job_description: String,
-    /// Where the job is; left out where it is at the customer's own address.
+    /// The address of the job; omitted if it is the customer's own.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub job_address: String,
-    /// The customer's own number of their order; left out where there is none.
+    /// The customer's own order number; omitted if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub order_number: String,
     pub notes: String,
     pub customer_name: String,
     pub customer_address: String,
-    /// The earlier invoices of the job that this one takes off; left out where there are none.
+    /// The earlier invoices of the job that this one deducts; omitted if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Invoiced>>"))]
     pub invoiced: Vec<Invoiced>,
     #[serde(deserialize_with = "objects")]
     pub vat_groups: Vec<VatGroup>,
     pub reverse_charge_vat: Pence,
-    /// The CIS percentage; left out outside the scheme.
+    /// The CIS rate as a percentage; omitted outside the scheme.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cis_rate: Option<Number>,
     pub cis_deduction: Pence,
@@ -258,19 +258,19 @@ pub struct PublicFields {
     pub paid_amount: Pence,
     pub pending_amount: Pence,
     pub balance_due: Pence,
-    /// The issued credit notes against an invoice; left out where there are none.
+    /// The issued credit notes against an invoice; omitted if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PublicCredit>>"))]
     pub credit_notes: Vec<PublicCredit>,
-    /// What they take off together; left out where there are none.
+    /// The sum of those credit notes; omitted if there are none.
     #[serde(skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub credited_amount: Pence,
-    /// What was given back against them; left out where nothing was.
+    /// The sum of the refunds against them; omitted if there are none.
     #[serde(skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub refunded_amount: Pence,
-    /// The instalments that were agreed on an invoice; left out where there are none.
+    /// The instalments of an invoice; omitted if there are none.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -278,8 +278,8 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
     pub instalments: Vec<Instalment>,
-    /// What a consumer was given of their right to cancel, and what has become of it; left out where
-    /// they have nothing of it.
+    /// What a consumer was given about their right to cancel, and what has happened since; omitted if nothing was
+    /// given.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -289,7 +289,7 @@ pub struct PublicFields {
         )
     )]
     pub cancellation: Option<Standing>,
-    /// What a variation varies; left out of every other document.
+    /// The job that a variation changes; omitted for any other document.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -302,26 +302,26 @@ pub struct PublicFields {
     pub variation: Option<PublicVariation>,
 }
 
-/// What a variation varies: a quote that was accepted, and what was agreed of its job before.
+/// The job that a variation changes: an accepted quote, and the total agreed before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PublicVariation {
-    /// The number of that quote.
+    /// The number of the quote.
     pub quote_number: String,
-    /// What was agreed of the job without it, VAT and all.
+    /// The agreed total of the job without the variation, including VAT.
     pub agreed: Pence,
-    /// Whether nothing more can be agreed of the job: it was invoiced in full. Left out where it is open.
+    /// Whether nothing more can be agreed, because the job was invoiced in full. Omitted if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_closed: bool,
-    /// The day on which its customer cancelled the whole job; left out where they did not.
+    /// The day on which the customer cancelled the whole job; omitted if they didn't.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cancelled: Option<Date>,
 }
 
-/// A line (docs/product.md, section 3, Item, and what tells its VAT and whether it counts).
+/// A line (docs/product.md, section 3, Item, with its VAT and whether it counts).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -331,7 +331,7 @@ pub struct PublicItem {
     pub name: String,
     pub description: String,
     pub quantity: Number,
-    /// This and the figures below are left out where they are hidden.
+    /// The price; it and the amounts below are omitted if they are hidden.
     #[serde(skip_serializing_if = "Number::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
     pub price: Number,
@@ -349,17 +349,17 @@ pub struct PublicItem {
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub labour_total: Option<Pence>,
     pub labour_unit_type: LabourUnit,
-    /// The line's own VAT or the document's.
+    /// The line's own VAT, otherwise the document's.
     pub vat: Vat,
-    /// Whether the customer may leave it out.
+    /// Whether the line is optional.
     pub optional: bool,
-    /// Whether it is taken, if it is optional.
+    /// Whether an optional line is ticked.
     pub selected: bool,
-    /// Which of the quote's choices it belongs to; left out where it is in every one.
+    /// The id of the choice that it belongs to; omitted if it is in every choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
-    /// Which of the sections it stands in; left out where it is in none.
+    /// The id of the section that it is in; omitted if it is in none.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -367,19 +367,18 @@ pub struct PublicItem {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub section: Option<String>,
-    /// Whether it counts: false for an optional line that was not selected, and for one of a
-    /// choice that was not chosen.
+    /// Whether it counts: not if it is an optional line that isn't selected, or belongs to a choice that isn't chosen.
     pub counted: bool,
-    /// What its goods are under the Construction Industry Scheme.
+    /// Whether its goods are materials or labour under the Construction Industry Scheme.
     pub cost_type: CostType,
-    /// What the total changes by with an optional line of a quote that is offered, VAT and discount
-    /// included; left out of everything else.
+    /// How much an optional line adds to the total of a quote that is offered, including VAT and discount; otherwise
+    /// omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub adds: Option<Pence>,
 }
 
-/// A payment (docs/product.md, section 3). Its notes are the business's own, so they stay empty.
+/// A payment (docs/product.md, section 3). Its notes belong to the business, so they are always empty here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -387,24 +386,24 @@ pub struct PublicItem {
 pub struct PublicPayment {
     pub id: String,
     pub amount: Pence,
-    /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` on the London wall clock.
+    /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` in London time.
     pub date: String,
-    /// cash, bank_transfer, cheque, stripe or paypal.
+    /// The payment method: cash, bank_transfer, cheque, stripe or paypal.
     pub method: String,
     pub notes: String,
     pub confirmation_status: ConfirmationStatus,
-    /// What does not count of it any more: it went back. Left out where nothing did.
+    /// How much of it was refunded or lost, and no longer counts. Omitted if 0.
     #[serde(skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub refunded: Pence,
-    /// Whether its customer disputes it with their bank, or did with success. Left out otherwise.
+    /// Whether the customer disputes it with their bank, or did so successfully. Omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub disputed: bool,
 }
 
 impl PublicPayment {
-    /// Whether nothing of it is left: then it is as if it had never been made.
+    /// Whether nothing of it is left; then it is treated as if it had never been made.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.refunded > Pence::ZERO && self.refunded >= self.amount

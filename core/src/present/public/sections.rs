@@ -11,8 +11,8 @@ use crate::document::{Document, PriceDisplay, Section};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// The places of the lines in the order in which they are shown: by their sections, in the order of those,
-/// and first of all those of none.
+/// The indexes of the lines in display order: first those without a section, then by section in the order of the
+/// sections.
 pub(super) fn order(document: &Document) -> Vec<usize> {
     let lines = document.items.iter();
     let places: Vec<Option<usize>> = lines.map(|line| document.section_of(line)).collect();
@@ -29,8 +29,7 @@ pub(super) fn order(document: &Document) -> Vec<usize> {
     order
 }
 
-/// Names the sections, and takes out what is hidden: it is in no answer, so that whoever reads one by other
-/// means than the page finds no more.
+/// Sets the sections, and removes hidden prices, so that nobody can find them in the response.
 pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, totals: &Totals) {
     let fields = match kind {
         Kind::Quote => &mut answer.quote,
@@ -54,8 +53,8 @@ pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, 
     hide(fields, &mut answer.items, display(kind, document));
 }
 
-/// Only a quote hides a price: an invoice tells the unit price of each line, as a full VAT invoice must
-/// (VAT Regulations 1995, reg. 14), and what is credited of it is told in the same way.
+/// The price display. Only a quote can hide prices: an invoice shows the unit price of each line, as a full VAT invoice
+/// must (VAT Regulations 1995, reg. 14), and so does a credit note.
 fn display(kind: Kind, document: &Document) -> PriceDisplay {
     match kind {
         Kind::Quote => document.price_display,
@@ -63,8 +62,8 @@ fn display(kind: Kind, document: &Document) -> PriceDisplay {
     }
 }
 
-/// A section that has a line, and what it comes to where that is shown and something of it counts. What
-/// the lines without one come to is told only where their own prices are not.
+/// A section that has lines, with its sum if that is shown and a line counts. The sum of the lines without a section is
+/// shown only if their own prices are not.
 fn section(
     choice: Option<&str>,
     sum: SectionSum<'_>,
@@ -92,11 +91,11 @@ fn hide(fields: &mut PublicFields, items: &mut [PublicItem], display: PriceDispl
         item.labour_hours = Number::Empty;
         item.labour_rate = Number::Empty;
         item.labour_total = None;
-        // A tick must say what it costs.
+        // A customer must know what ticking a line costs.
         item.total = item.total.filter(|_| item.optional);
         item.adds = item.adds.filter(|_| item.total.is_some());
     }
-    // The document's own labour is shown like a section: what it comes to, and not by how many hours.
+    // The document's own labour is shown like a section: its total, without hours and rate.
     fields.include_labour = fields.include_labour && is_some(fields.labour_total);
     fields.labour_hours = Number::Empty;
     fields.labour_rate = Number::Empty;
