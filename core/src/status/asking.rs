@@ -8,27 +8,27 @@ use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, Varies};
 
-/// The most characters of a customer's question, or of the changes that they request.
+/// The longest question or request for changes by a customer, in characters.
 pub const QUESTION_MAX: usize = 2_000;
-/// The most of them that one document takes: a customer with more to ask is better off on the phone.
+/// The most questions for one document: a customer with more to ask had better call.
 pub const QUESTIONS_MAX: i64 = 50;
-/// The most characters of the business's reply.
+/// The longest reply by the business, in characters.
 pub const REPLY_MAX: usize = 5_000;
 /// The most replies to one question.
 pub const REPLIES_MAX: i64 = 20;
 
-/// What a customer may write about a document today.
+/// What a customer may write about a document now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asking {
-    /// Ask a question.
+    /// Whether they may ask a question.
     pub question: bool,
-    /// Request changes.
+    /// Whether they may request changes.
     pub changes: bool,
 }
 
 impl QuoteState {
-    /// What its customer may write: changes while it waits for an answer, and after its last day too, since a new offer
-    /// may follow; not of a variation whose job is closed.
+    /// What the customer may write: a request for changes while the quote is open, and also after its expiry date,
+    /// since a new offer may follow; not for a variation whose job is closed.
     #[must_use]
     pub fn asking(&self) -> Asking {
         let is_offer = matches!(self.status, QuoteStatus::Sent | QuoteStatus::Expired);
@@ -41,7 +41,7 @@ impl QuoteState {
 }
 
 impl InvoiceState {
-    /// What its customer may write.
+    /// What the customer may write.
     #[must_use]
     pub fn asking(&self) -> Asking {
         Asking {
@@ -52,7 +52,7 @@ impl InvoiceState {
 }
 
 impl CreditState {
-    /// What its customer may write.
+    /// What the customer may write.
     #[must_use]
     pub fn asking(&self) -> Asking {
         Asking {

@@ -6,51 +6,51 @@ use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::status::TransitionError;
 
-/// How far a payment is.
+/// The state of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentStage {
-    /// Its customer recorded it; the business has not seen the money.
+    /// The customer recorded it; the business has not confirmed it yet.
     Pending,
-    /// It counts.
+    /// Confirmed: it counts.
     Confirmed,
     /// The business has not received it.
     Rejected,
-    /// Its customer took it back.
+    /// The customer withdrew it.
     Withdrawn,
-    /// The business took it off again after it had counted.
+    /// The business removed it after it had counted.
     Removed,
 }
 
-/// What decides on a payment's next step.
+/// The facts that decide which steps are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaymentState {
-    /// How far it is.
+    /// The state of the payment.
     pub stage: PaymentStage,
-    /// Whether the card provider told of it.
+    /// Whether the card provider reported it.
     pub is_by_card: bool,
-    /// Whether its customer recorded it and the business confirmed it, a moment ago.
+    /// Whether the customer recorded it and the business confirmed it only a moment ago.
     pub is_just_confirmed: bool,
-    /// Whether it is a quote's that stands on the invoice now.
+    /// Whether it was made for a quote, and has been moved to the invoice.
     pub is_carried: bool,
-    /// Whether its document is out of sight.
+    /// Whether its document is archived.
     pub is_archived: bool,
 }
 
 /// A step in the life of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentAction {
-    /// The money is there.
+    /// The money has arrived.
     Confirm,
-    /// It is not.
+    /// The money has not arrived.
     Reject,
-    /// It was confirmed by mistake, a moment ago: it waits again.
+    /// It was confirmed by mistake a moment ago: it is pending again.
     Unconfirm,
-    /// It was confirmed by mistake: it is taken off.
+    /// It was confirmed by mistake: it is removed.
     Remove,
 }
 
 impl PaymentState {
-    /// Whether a step would change nothing, since it was taken before.
+    /// Whether a step would change nothing, because it was taken before.
     #[must_use]
     pub fn is_done(&self, action: PaymentAction) -> bool {
         use PaymentStage as S;
@@ -63,7 +63,7 @@ impl PaymentState {
         )
     }
 
-    /// Whether a step is legal.
+    /// Whether a step is allowed.
     ///
     /// # Errors
     /// A [`TransitionError`] for every step that is not.
@@ -87,14 +87,14 @@ impl PaymentState {
     }
 }
 
-/// What of a document's pending payments waits for the business there: nothing of a quote's that
-/// stand on the invoice now.
+/// The amount of a document's pending payments that the business has to confirm there; 0 for a quote's payments that
+/// have been moved to the invoice.
 pub fn to_confirm(pending: Pence, is_carried: bool) -> Pence {
     if is_carried { Pence::ZERO } else { pending }
 }
 
-/// What becomes of a quote's deposit when it is invoiced, in one sentence: paid, recorded or not
-/// paid. None where no deposit was asked for and nothing was paid.
+/// What happens to a quote's deposit when it is invoiced, in one sentence: paid, recorded or not paid. `None` if there
+/// was no deposit and nothing was paid.
 #[must_use]
 pub fn deposit_fate(includes_deposit: bool, totals: &Totals) -> Option<String> {
     let (paid, pending) = (totals.paid_amount, totals.pending_amount);

@@ -1,12 +1,12 @@
 //! How often quotes are accepted.
 
-/// Of the quotes that came to an end, accepted or not (declined, or expired without an answer), how
-/// many in a hundred were accepted: a whole number, halves up. None where none came to an end yet:
-/// a quote that awaits its answer says nothing.
+/// The percentage of ended quotes that were accepted: a whole number, with halves rounded up. `not` counts those that
+/// were declined, or expired without an answer. `None` if no quote has ended yet: quotes that await an answer don't
+/// count.
 #[must_use]
 pub fn acceptance_rate(accepted: u64, not: u64) -> Option<u64> {
     let ended = accepted.checked_add(not).filter(|ended| *ended > 0)?;
-    // (200 × accepted + ended) ÷ (2 × ended), in whole numbers that no count of quotes exceeds.
+    // (200 × accepted + ended) ÷ (2 × ended), in whole numbers that no count of quotes can overflow.
     let (accepted, ended) = (u128::from(accepted), u128::from(ended));
     u64::try_from((200 * accepted + ended) / (2 * ended)).ok()
 }
