@@ -4,19 +4,19 @@ use serde::Serialize;
 
 use crate::time::Date;
 
-/// A value of a table, from a day on until the next row's.
+/// A value in a table that applies from a day until the day of the next row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Dated<T> {
     /// The first day, `YYYY-MM-DD`.
     pub from: &'static str,
-    /// What holds from then on.
+    /// The value from that day on.
     pub value: T,
-    /// Whether the value was read in a source; where not, a screen says 'check with your accountant' beside
-    /// it. The day may be from memory where it lies before every year that is still open.
+    /// Whether the value was read in a source; if not, the screen shows 'check with your accountant' next to it. The
+    /// day itself may be from memory if it lies before all years that are still open.
     pub confirmed: bool,
 }
 
-/// A row that was read in the source that its table names.
+/// A row that was read in the source named by its table.
 pub(super) const fn read<T>(from: &'static str, value: T) -> Dated<T>
 where
     T: Copy,
@@ -40,14 +40,14 @@ where
     }
 }
 
-/// What holds on a day, of rows of which the latest stands first; none before the first that is known.
+/// The row that applies on a day, where the rows are sorted from latest to earliest; `None` before the first known day.
 #[must_use]
 pub fn on<T>(rows: &[Dated<T>], day: Date) -> Option<&Dated<T>> {
     let held = |row: &&Dated<T>| row.from.parse().is_ok_and(|from: Date| from <= day);
     rows.iter().find(held)
 }
 
-/// Whether the days of a table are days, the latest first.
+/// Whether all dates of a table are valid, and sorted from latest to earliest.
 #[cfg(test)]
 pub(super) fn is_in_order<T>(rows: &[Dated<T>]) -> bool {
     rows.is_sorted_by(|a, b| a.from > b.from)

@@ -7,14 +7,14 @@ use super::TaxYear;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// The flat rates in the tax years from a day on.
+/// The flat rates for working from home, for the tax years from a day on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HomeOfficeRates {
     /// The first day, `YYYY-MM-DD`: a 6 April.
     pub from: &'static str,
-    /// Hours of a month, and what so many and more are worth; the most hours first.
+    /// The minimum hours in a month, and the amount for a month from that many hours; sorted from most hours to fewest.
     pub bands: &'static [(u16, Pence)],
-    /// Whether it was read on a page of HMRC's.
+    /// Whether the rates were read on an HMRC page.
     pub confirmed: bool,
 }
 
@@ -26,15 +26,15 @@ pub const HOME_OFFICE_RATES: [HomeOfficeRates; 1] = [HomeOfficeRates {
 }];
 
 impl HomeOfficeRates {
-    /// Those of a day; none before the first that are known.
+    /// The rates on a day; `None` before the first known ones.
     #[must_use]
     pub fn on(day: Date) -> Option<&'static Self> {
-        // A rate holds for whole tax years.
+        // A rate applies to whole tax years.
         let begins = TaxYear::of(day).first().to_string();
         HOME_OFFICE_RATES.iter().find(|it| *it.from <= *begins)
     }
 
-    /// What a month of so many whole hours is worth; nothing below the first band.
+    /// The amount for a month with this many whole hours; 0 below the lowest band.
     pub fn amount(&self, hours: u16) -> Pence {
         let band = self.bands.iter().find(|(from, _)| hours >= *from);
         band.map_or(Pence::ZERO, |(_, amount)| *amount)

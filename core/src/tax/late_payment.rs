@@ -8,14 +8,14 @@
 use crate::money::Pence;
 use crate::time::Date;
 
-/// The Bank of England's rate that stood on a 30 June or a 31 December.
+/// The Bank of England's base rate on a 30 June or a 31 December.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReferenceRate {
     /// The day, `YYYY-MM-DD`.
     pub on: &'static str,
     /// Hundredths of a percent: 375 is 3.75 %.
     pub hundredths: u32,
-    /// Whether it was read on a page of the Bank's or of an official's.
+    /// Whether the rate was read on a page of the Bank or another official body.
     pub confirmed: bool,
 }
 
@@ -27,8 +27,8 @@ const fn stood(on: &'static str, hundredths: u32, confirmed: bool) -> ReferenceR
     }
 }
 
-/// The reference rates, the latest first (the Bank of England's series). Where the row of a half-year is not here yet the
-/// newest counts, and is not confirmed.
+/// The reference rates, the latest first (the Bank of England's series). If a half-year has no row yet, the newest rate
+/// applies, and is not confirmed.
 pub const REFERENCE_RATES: [ReferenceRate; 6] = [
     stood("2026-06-30", 375, true),
     stood("2025-12-31", 375, true),
@@ -38,22 +38,22 @@ pub const REFERENCE_RATES: [ReferenceRate; 6] = [
     stood("2023-12-31", 525, true),
 ];
 
-/// What statutory interest is above the reference rate, in hundredths of a percent.
+/// How far statutory interest is above the reference rate, in hundredths of a percent.
 pub const OVER_REFERENCE: u32 = 800;
 
-/// The size of a debt from which a fixed sum holds, and the sum; the largest first.
+/// The fixed sums: the size of the debt from which each applies, and the sum; largest first.
 pub const FIXED_SUMS: [(Pence, Pence); 3] = [
     (Pence(1_000_000), Pence(10_000)),
     (Pence(100_000), Pence(7_000)),
     (Pence(0), Pence(4_000)),
 ];
 
-/// The days of the period for paying where no date was agreed, the first included.
+/// The payment period in days if no date was agreed, including the first day.
 pub const DAYS_WHERE_NONE_AGREED: u32 = 30;
 
 impl ReferenceRate {
-    /// The one for interest that starts on a day. Where its half-year is not in the table, the newest, which is not
-    /// confirmed for that day: a rate that nobody has entered yet keeps nobody from what they are owed.
+    /// The rate for interest that starts on a day. If its half-year is not in the table, this is the newest rate, not
+    /// confirmed for that day: nobody should lose what they are owed because a rate has not been entered yet.
     #[must_use]
     pub fn for_start(day: Date) -> Self {
         let own = Self::of_half_year(day);
@@ -63,7 +63,7 @@ impl ReferenceRate {
         })
     }
 
-    /// The row of the half-year before the one of a day; none where it is not in the table.
+    /// The row of the reference date before the half-year of a day; `None` if it is not in the table.
     fn of_half_year(day: Date) -> Option<&'static Self> {
         let stood = if day.month() <= 6 {
             format!("{:04}-12-31", day.year().saturating_sub(1))
@@ -73,7 +73,8 @@ impl ReferenceRate {
         REFERENCE_RATES.iter().find(|rate| *rate.on == *stood)
     }
 
-    /// The first day of interest for which the table has no row, where it is within so many days of a day or before it.
+    /// The first day of a half-year for which the table has no row, if it is at most `days` days after `today` or
+    /// already past.
     #[must_use]
     pub fn missing_within(today: Date, days: u32) -> Option<Date> {
         let soon = today.plus_days(days)?;

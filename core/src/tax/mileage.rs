@@ -11,7 +11,7 @@ use super::TaxYear;
 use crate::money::{Pence, divide_rounded};
 use crate::time::Date;
 
-/// What was driven. Cars and vans of one business share one count of miles.
+/// The type of vehicle. The cars and vans of a business share one count of miles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -20,24 +20,24 @@ pub enum Vehicle {
     Car,
     /// A motorcycle.
     Motorcycle,
-    /// A bicycle: journeys of it may be in the books from before, and are worth nothing. The flat rates of the self-employed
-    /// are for cars, goods vehicles and motorcycles alone (Income Tax (Trading and Other Income) Act 2005, s. 94F); that for
-    /// a bicycle is of employees.
+    /// A bicycle. The books may contain older journeys by bicycle, which are worth nothing. The flat rates for the
+    /// self-employed are only for cars, goods vehicles and motorcycles (Income Tax (Trading and Other Income) Act 2005,
+    /// s. 94F); the rate for bicycles is for employees.
     Bicycle,
 }
 
-/// Pence a mile in the tax years from a day on.
+/// The mileage rate for the tax years from a day on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MileageRate {
     /// The first day, `YYYY-MM-DD`: a 6 April.
     pub from: &'static str,
-    /// Pence for each of the first miles of a tax year.
+    /// Pence for each mile up to the limit in a tax year.
     pub first: i64,
-    /// How many miles that is; none where all are worth the same.
+    /// The limit in miles; `None` if all miles have the same rate.
     pub up_to: Option<i64>,
-    /// Pence for each mile after them.
+    /// Pence for each mile above the limit.
     pub after: i64,
-    /// Whether it was read on a page of HMRC's for the self-employed.
+    /// Whether the rate was read on an HMRC page for the self-employed.
     pub confirmed: bool,
 }
 
@@ -76,7 +76,7 @@ impl Vehicle {
     /// Every vehicle.
     pub const ALL: [Self; 3] = [Self::Car, Self::Motorcycle, Self::Bicycle];
 
-    /// Its word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -86,10 +86,10 @@ impl Vehicle {
         }
     }
 
-    /// Its rate on a day; none before the first that is known, and none of a bicycle.
+    /// The rate on a day; `None` before the first known one, and for a bicycle.
     #[must_use]
     pub fn rate_on(self, day: Date) -> Option<&'static MileageRate> {
-        // A rate holds for whole tax years.
+        // A rate applies to whole tax years.
         let begins = TaxYear::of(day).first().to_string();
         let (_, rates) = MILEAGE_RATES.iter().find(|(vehicle, _)| *vehicle == self)?;
         rates.iter().find(|rate| *rate.from <= *begins)
@@ -97,15 +97,15 @@ impl Vehicle {
 }
 
 impl MileageRate {
-    /// What a journey is worth that follows on others of the same tax year; both in tenths of a mile.
+    /// The amount for a journey of `tenths` tenths of a mile, after `before` tenths in the same tax year.
     ///
-    /// It is the difference between two sums of the year, each rounded once, so that the journeys of
-    /// a year always come to what all its miles together are worth.
+    /// The amount is the difference between two sums for the year, each rounded once, so that the journeys of a year
+    /// always add up to the amount for all its miles together.
     pub fn amount(&self, before: i64, tenths: i64) -> Pence {
         self.of_year(before.saturating_add(tenths)) - self.of_year(before)
     }
 
-    /// What so many tenths of a mile of one tax year are worth.
+    /// The amount for this many tenths of a mile in one tax year.
     fn of_year(&self, tenths: i64) -> Pence {
         let first = self.up_to.map_or(tenths, |miles| tenths.min(miles * 10));
         let tenths_of_pence = i128::from(first) * i128::from(self.first)

@@ -9,17 +9,18 @@ use crate::time::Date;
 
 /// The day of the month on which a tax month ends.
 const ENDS: u8 = 5;
-/// The day of the month by which a return is with HMRC, and a statement with the subcontractor.
+/// The day of the month by which a return must reach HMRC, and a statement the subcontractor.
 const DUE: u8 = 19;
-/// The day of the month by which what was deducted is with HMRC, paid electronically (gov.uk, 'Pay deductions to HMRC').
+/// The day of the month by which an electronic payment of the deductions must reach HMRC (gov.uk, 'Pay deductions to
+/// HMRC').
 const PAY_BY: u8 = 22;
 
-/// A tax month, known by its last day: a 5th. It crosses as that day, as a return names it.
+/// A tax month, identified by its last day, a 5th. In JSON it is that day, as a return names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TaxMonth(Date);
 
 impl TaxMonth {
-    /// The one that a day belongs to.
+    /// The tax month that a day belongs to.
     #[must_use]
     pub fn of(day: Date) -> Self {
         let fifth = Date::new(day.year(), day.month(), ENDS).unwrap_or(day);
@@ -29,11 +30,11 @@ impl TaxMonth {
         Self(fifth.plus_months(1).unwrap_or(Date::LAST))
     }
 
-    /// Its first day, a 6th; of the very first one the first date there is.
+    /// The first day, a 6th; for the very first tax month, the first possible date.
     #[must_use]
     pub fn first(self) -> Date {
         let in_month_before = self.0.minus_days(u32::from(self.0.day()));
-        // The calendar ends within a tax month.
+        // The calendar ends in the middle of a tax month.
         let month = match self.0 {
             Date::LAST => Some(self.0),
             _ => in_month_before,
@@ -42,27 +43,27 @@ impl TaxMonth {
         sixth.unwrap_or(Date::FIRST)
     }
 
-    /// Its last day, a 5th.
+    /// The last day, a 5th.
     #[must_use]
     pub fn last(self) -> Date {
         self.0
     }
 
-    /// The 19th after it: the last day for the contractor's return and for the statement to each
-    /// subcontractor (HMRC CISR12160).
+    /// The 19th after it: the last day for the contractor's return and for the statement to each subcontractor (HMRC
+    /// CISR12160).
     #[must_use]
     pub fn due(self) -> Date {
         Date::new(self.0.year(), self.0.month(), DUE).unwrap_or(Date::LAST)
     }
 
-    /// The 22nd after it: the last day for what was deducted to reach HMRC, paid electronically (gov.uk, 'What you must
-    /// do as a CIS contractor: pay deductions to HMRC'; HMRC DMBM524050). By post it is the 19th.
+    /// The 22nd after it: the last day for an electronic payment of the deductions to reach HMRC (gov.uk, 'What you
+    /// must do as a CIS contractor: pay deductions to HMRC'; HMRC DMBM524050). By post it is the 19th.
     #[must_use]
     pub fn pay_by(self) -> Date {
         Date::new(self.0.year(), self.0.month(), PAY_BY).unwrap_or(Date::LAST)
     }
 
-    /// The twelve of a tax year, in order; fewer only where the calendar ends.
+    /// The twelve tax months of a tax year, in order; fewer only at the end of the calendar.
     #[must_use]
     pub fn of_year(year: TaxYear) -> Vec<Self> {
         let first = Self::of(year.first()).0;

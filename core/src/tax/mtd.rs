@@ -7,14 +7,14 @@ use super::TaxYear;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// From when a gross above a sum obliges.
+/// From when a person with a gross income above a threshold must use Making Tax Digital.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MtdThreshold {
-    /// The first day of the tax year whose gross decides, `YYYY-MM-DD`: a 6 April.
+    /// The first day of the tax year whose gross income decides, `YYYY-MM-DD`: a 6 April.
     pub decided_by: &'static str,
-    /// Gross self-employment and property income above this obliges; exactly this does not.
+    /// The threshold. Gross self-employment and property income must be above it, not equal to it.
     pub over: Pence,
-    /// The first day of the duty, `YYYY-MM-DD`: a 6 April.
+    /// The first day of the obligation, `YYYY-MM-DD`: a 6 April.
     pub from: &'static str,
 }
 
@@ -26,24 +26,24 @@ const fn threshold(decided_by: &'static str, pounds: i64, from: &'static str) ->
     }
 }
 
-/// The thresholds, the earliest first. What later years decide is not known yet.
+/// The thresholds, earliest first. Later ones are not known yet.
 pub const MTD_THRESHOLDS: [MtdThreshold; 3] = [
     threshold("2024-04-06", 50_000, "2026-04-06"),
     threshold("2025-04-06", 30_000, "2027-04-06"),
     threshold("2026-04-06", 20_000, "2028-04-06"),
 ];
 
-/// Late updates of the tax years before this day bring no penalty points.
+/// Late updates for tax years before this day bring no penalty points.
 pub const MTD_POINTS_FROM: &str = "2027-04-06";
 
-/// A quarter's end and the last day for its update, each a month and a day.
+/// The end of a quarter and the deadline of its update, each as month and day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MtdQuarter {
-    /// Its last day in standard periods.
+    /// The last day of the quarter in standard periods.
     pub standard: (u8, u8),
-    /// Its last day in calendar periods.
+    /// The last day of the quarter in calendar periods.
     pub calendar: (u8, u8),
-    /// The last day for the update, the same in both.
+    /// The deadline of the update, the same in both.
     pub due: (u8, u8),
 }
 
@@ -64,13 +64,13 @@ pub const MTD_QUARTERS: [MtdQuarter; 4] = [
 ];
 
 impl MtdThreshold {
-    /// The tax year whose gross decides.
+    /// The tax year whose gross income decides.
     #[must_use]
     pub fn year(&self) -> TaxYear {
         TaxYear::of(self.decided_by.parse().unwrap_or(Date::FIRST))
     }
 
-    /// The first day of the duty.
+    /// The first day of the obligation.
     #[must_use]
     pub fn begins(&self) -> Date {
         self.from.parse().unwrap_or(Date::LAST)

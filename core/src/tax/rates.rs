@@ -4,23 +4,23 @@ use serde::Serialize;
 
 use crate::time::Date;
 
-/// A rate of VAT by its name.
+/// A named VAT rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VatRate {
-    /// What holds where no other does.
+    /// The rate that applies unless another does.
     Standard,
-    /// For some works and goods, such as a home that stood empty for two years.
+    /// For some works and goods, such as a home that was empty for two years.
     Reduced,
     /// For some others, such as a new dwelling.
     Zero,
 }
 
-/// A percentage, and the day from which it holds.
+/// A percentage, and the day from which it applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rate {
     /// `YYYY-MM-DD`.
     pub from: &'static str,
-    /// As it is typed: `20`.
+    /// The percentage as typed: `20`.
     pub percent: &'static str,
 }
 
@@ -28,9 +28,9 @@ const fn from(from: &'static str, percent: &'static str) -> Rate {
     Rate { from, percent }
 }
 
-/// Each rate's percentages, the latest first. Sources: Value Added Tax Act 1994, s. 2 (20 % from
-/// 4 January 2011 by Finance (No. 2) Act 2010, s. 3), s. 29A (5 % from 1 November 2001, when it took
-/// in the works on homes) and s. 30 (zero).
+/// The percentages of each rate, latest first. Sources: Value Added Tax Act 1994, s. 2 (20 % from 4 January 2011 by
+/// Finance (No. 2) Act 2010, s. 3), s. 29A (5 % from 1 November 2001, when it took in the works on homes) and s. 30
+/// (zero).
 pub const VAT_RATES: [(VatRate, &str, &[Rate]); 3] = [
     (VatRate::Standard, "standard", &[from("2011-01-04", "20")]),
     (VatRate::Reduced, "reduced", &[from("2001-11-01", "5")]),
@@ -41,12 +41,12 @@ pub const VAT_RATES: [(VatRate, &str, &[Rate]); 3] = [
 pub const CIS_RATES: [u32; 3] = [0, 20, 30];
 
 impl VatRate {
-    /// Its percentage on a day; none before it was.
+    /// The percentage on a day; `None` before the rate existed.
     #[must_use]
     pub fn on(self, day: Date) -> Option<&'static str> {
         let day = day.to_string();
         let (_, _, rates) = VAT_RATES.iter().find(|(rate, ..)| *rate == self)?;
-        // Written so, days are in order as their texts are.
+        // Dates in this form sort like their texts.
         let held = rates.iter().find(|rate| *rate.from <= *day)?;
         Some(held.percent)
     }
@@ -75,7 +75,7 @@ mod tests {
     }
 }
 
-/// The tables as the browser imports them, beside the types that ts-rs writes.
+/// Writes the tables as a TypeScript file for the browser, next to the types that ts-rs generates.
 #[cfg(all(test, feature = "typescript"))]
 mod export {
     use std::path::PathBuf;

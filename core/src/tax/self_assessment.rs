@@ -10,51 +10,51 @@ use crate::money::Pence;
 /// A box of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormBox {
-    /// Its number.
+    /// The number of the box.
     pub number: u8,
-    /// As the form has it.
+    /// The label on the form.
     pub label: &'static str,
-    /// Whether it was read on the form.
+    /// Whether the box was read on the form.
     pub confirmed: bool,
 }
 
-/// A box of expenses.
+/// A row of the expenses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpenseBox {
-    /// The box.
+    /// The box for the expenses.
     pub expenses: FormBox,
-    /// The box of what of it is not allowed; none on the short form, which takes what is allowed only.
+    /// The box for the disallowable part; `None` on the short form, which takes only allowable expenses.
     pub disallowable: Option<FormBox>,
     /// The boxes of SA103F whose categories belong here (`expense::CATEGORIES` has them).
     pub takes: &'static [u8],
-    /// Those of them of which that was not read.
+    /// Those of them for which this is from memory.
     pub unsure: &'static [u8],
 }
 
 /// A form, as it is from a tax year on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// `SA103F`.
+    /// The name of the form: `SA103F`.
     pub name: &'static str,
     /// The first day, `YYYY-MM-DD`: a 6 April.
     pub from: &'static str,
-    /// What was earned.
+    /// The box for the turnover.
     pub turnover: FormBox,
-    /// Other income of the business.
+    /// The box for other income of the business.
     pub other: FormBox,
-    /// Expenses, in the order of the form.
+    /// The rows of the expenses, in the order of the form.
     pub expenses: &'static [ExpenseBox],
-    /// All expenses together.
+    /// The box for the total of the expenses.
     pub total: FormBox,
-    /// All that is not allowed together; none on the short form.
+    /// The box for the total of the disallowable expenses; `None` on the short form.
     pub disallowable: Option<FormBox>,
-    /// Income less expenses, where that is not below nothing.
+    /// The box for a profit: income less expenses, if that is not negative.
     pub profit: FormBox,
-    /// Expenses less income, where that is more than nothing.
+    /// The box for a loss: expenses less income, if that is above 0.
     pub loss: FormBox,
-    /// The Annual Investment Allowance: of equipment that is no expense.
+    /// The box for the Annual Investment Allowance, for equipment that is not an expense.
     pub allowance: FormBox,
-    /// What contractors deducted.
+    /// The box for the CIS deductions.
     pub cis: FormBox,
 }
 
@@ -74,7 +74,7 @@ const fn remembered(number: u8, label: &'static str) -> FormBox {
     }
 }
 
-/// A row of the full form: the disallowable counterpart stands 15 boxes on.
+/// A row of the full form: the disallowable box has a number 15 higher.
 const fn full(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
     ExpenseBox {
         disallowable: Some(read(expenses.number + 15, "Disallowable")),
@@ -93,7 +93,7 @@ const fn short(expenses: FormBox, takes: &'static [u8], unsure: &'static [u8]) -
     }
 }
 
-/// The full pages, the latest first.
+/// The versions of the full form, latest first.
 pub const SA103F: [Form; 1] = [Form {
     name: "SA103F",
     from: "2024-04-06",
@@ -150,7 +150,7 @@ pub const SA103F: [Form; 1] = [Form {
     ),
 }];
 
-/// The short pages, the latest first. Depreciation, never allowed, has no box there.
+/// The versions of the short form, latest first. Depreciation, which is never allowable, has no box there.
 pub const SA103S: [Form; 1] = [Form {
     name: "SA103S",
     from: "2024-04-06",
@@ -211,16 +211,15 @@ pub const SA103S: [Form; 1] = [Form {
     ),
 }];
 
-/// The first tax year in which the cash basis holds where nobody chose another, by its first day (Finance
-/// Act 2024; gov.uk, 'Cash basis').
+/// The first day of the first tax year in which the cash basis is the default (Finance Act 2024; gov.uk, 'Cash basis').
 pub const CASH_BASIS_FROM: &str = "2024-04-06";
 
-/// Below which turnover of a tax year its expenses may be told as one sum, and the short pages serve, with
-/// the first day from which that holds; the latest first.
+/// The turnover of a tax year below which its expenses may be reported as one sum, and the short form may be used, with
+/// the first day on which each value applies; latest first.
 pub const ONE_SUM_BELOW: [(&str, Pence); 1] = [("2024-04-06", Pence(9_000_000))];
 
 impl Form {
-    /// The form of a tax year among its versions; none before the first that is known.
+    /// The version of the form for a tax year; `None` before the first known one.
     #[must_use]
     pub fn of(versions: &'static [Self], year: TaxYear) -> Option<&'static Self> {
         let begins = year.first().to_string();
@@ -228,8 +227,7 @@ impl Form {
     }
 }
 
-/// The turnover below which the expenses of a tax year may be told as one sum; none before the first that is
-/// known.
+/// The turnover below which the expenses of a tax year may be reported as one sum; `None` before the first known value.
 #[must_use]
 pub fn one_sum_below(year: TaxYear) -> Option<Pence> {
     let begins = year.first().to_string();
@@ -253,7 +251,7 @@ mod tests {
         let counterparts = full.expenses.iter().filter_map(|it| it.disallowable);
         let counterparts: Vec<u8> = counterparts.map(|it| it.number).collect();
         assert_eq!(counterparts, (32..=45).collect::<Vec<u8>>());
-        // Each box of the full form goes to one of the short form, but depreciation, which is never allowed.
+        // Each box of the full form maps to one of the short form, except depreciation, which is never allowable.
         let mut taken: Vec<u8> = short
             .expenses
             .iter()

@@ -2,27 +2,27 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a box is written in.
+/// The unit in which a box is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BoxUnit {
     /// Pounds and pence, exact.
     Pence,
-    /// Whole pounds: the pence are left off, towards nothing.
+    /// Whole pounds: the pence are dropped, rounding towards zero.
     WholePounds,
 }
 
-/// What is known of a box.
+/// The facts about a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VatBoxInfo {
-    /// 1 to 9.
+    /// The number, 1 to 9.
     #[serde(rename = "box")]
     pub number: u8,
     /// The field of HMRC's VAT (MTD) API 1.0.
     pub field: &'static str,
-    /// As the return has it.
+    /// The label on the return.
     pub label: &'static str,
-    /// What it is written in.
+    /// The unit of its amount.
     pub unit: BoxUnit,
 }
 
@@ -35,8 +35,8 @@ const fn info(number: u8, unit: BoxUnit, field: &'static str, label: &'static st
     }
 }
 
-/// The boxes in the order of the return, in the words since 1 January 2021, when boxes 2, 8 and 9 became those
-/// of Northern Ireland. Source: Notice 700/12.
+/// The boxes in the order of the return, with the labels in use since 1 January 2021, when boxes 2, 8 and 9 became
+/// those of Northern Ireland. Source: Notice 700/12.
 pub const VAT_BOXES: [VatBoxInfo; 9] = [
     info(
         1,
@@ -97,8 +97,8 @@ pub const VAT_BOXES: [VatBoxInfo; 9] = [
     ),
 ];
 
-/// Whether the way in which pence are left off boxes 6 to 9 was read in a source: they are dropped, of a value below zero
-/// too (HMRC's answer in hmrc/vat-api issue 685).
+/// Whether the rounding of boxes 6 to 9 was read in a source: the pence are dropped, also for a negative value (HMRC's
+/// answer in hmrc/vat-api issue 685).
 pub const WHOLE_POUNDS_CONFIRMED: bool = true;
 
 #[cfg(test)]

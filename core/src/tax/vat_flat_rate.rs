@@ -9,42 +9,43 @@ use super::dated::{Dated, on, read};
 use crate::money::Pence;
 use crate::time::Date;
 
-/// The trade that a flat rate is of, as far as tradespeople have one.
+/// The sector of a flat rate, limited to those of tradespeople.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FlatRateSector {
     /// General building or construction services.
     Building,
-    /// The same where the materials supplied are worth less than a tenth of its turnover.
+    /// The same, if the materials supplied are worth less than a tenth of the turnover.
     LabourOnly,
     /// Any trade that buys hardly any goods: see [`LIMITED_COST`].
     LimitedCost,
 }
 
-/// Each sector's percentages as they are typed, the latest first.
+/// The percentages of each sector as typed, latest first.
 pub const FLAT_RATES: [(FlatRateSector, &[Dated<&str>]); 3] = [
     (FlatRateSector::Building, &[read("2011-01-04", "9.5")]),
     (FlatRateSector::LabourOnly, &[read("2011-01-04", "14.5")]),
     (FlatRateSector::LimitedCost, &[read("2017-04-01", "16.5")]),
 ];
 
-/// What a sector's percentage falls by up to the day before the first anniversary of registration.
+/// The reduction of a sector's percentage until the day before the first anniversary of registration.
 pub const FIRST_YEAR_REDUCTION: &[Dated<&str>] = &[read("2004-01-01", "1")];
 
-/// Below which percentage of its turnover the materials of a construction business make it labour-only.
+/// The percentage of its turnover below which the materials of a construction business make it labour-only.
 pub const LABOUR_ONLY_BELOW: &[Dated<i64>] = &[read("2011-01-04", 10)];
 
-/// Below what a business's goods, VAT and all, make it one of limited cost: either will do.
+/// The limits for goods, including VAT, below which a business is a limited cost business: being below either is
+/// enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitedCostTest {
-    /// Below this percentage of the turnover with VAT.
+    /// The limit as a percentage of the turnover including VAT.
     pub percent: i64,
-    /// Below this in a year; in proportion in a shorter time.
+    /// The limit for a year; in proportion for a shorter period.
     pub a_year: Pence,
 }
 
-/// The test of limited cost, the latest first.
+/// The limited cost test, latest first.
 pub const LIMITED_COST: &[Dated<LimitedCostTest>] = &[read(
     "2017-04-01",
     LimitedCostTest {
@@ -54,15 +55,15 @@ pub const LIMITED_COST: &[Dated<LimitedCostTest>] = &[read(
 )];
 
 impl FlatRateSector {
-    /// Its percentage on a day, before any reduction; none before the first that is known.
+    /// The percentage on a day, before any reduction; `None` before the first known one.
     #[must_use]
     pub fn on(self, day: Date) -> Option<&'static Dated<&'static str>> {
         let found = FLAT_RATES.iter().find(|(it, _)| *it == self);
         found.and_then(|(_, rows)| on(rows, day))
     }
 
-    /// The sector of a construction business by what it supplies in a year: building, unless its materials
-    /// come to less than a tenth of its turnover from construction.
+    /// The sector of a construction business, from a year's supplies: building, unless its materials are worth less
+    /// than a tenth of its turnover from construction.
     #[must_use]
     pub fn of_construction(materials: Pence, turnover: Pence, day: Date) -> Self {
         let below = on(LABOUR_ONLY_BELOW, day).map_or(0, |row| row.value);

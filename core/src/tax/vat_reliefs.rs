@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 use super::dated::{Dated, on, read, unread};
 use crate::time::Date;
 
-/// Works with a rate of their own.
+/// Works with a special VAT rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum VatRelief {
-    /// Energy-saving materials, put into a home or a charity's building.
+    /// Energy-saving materials, installed in a home or a charity's building.
     EnergySaving,
-    /// A home that nobody has lived in for two years.
+    /// A home that has been empty for two years.
     EmptyHome,
     /// A new dwelling.
     NewDwelling,
 }
 
-/// Where a building is, as far as the rates differ.
+/// The location of a building, as far as the rates differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// England, Scotland or Wales.
@@ -29,7 +29,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// By a post code: Northern Ireland's begin with BT.
+    /// The place of a postcode: those in Northern Ireland begin with BT.
     #[must_use]
     pub fn of(post_code: &str) -> Self {
         let code = post_code.trim_start();
@@ -44,20 +44,20 @@ impl Place {
     }
 }
 
-/// What is known of a relief.
+/// The facts about a relief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VatReliefInfo {
-    /// Which it is.
+    /// The relief.
     pub relief: VatRelief,
-    /// As a tradesperson calls it.
+    /// The name that tradespeople use.
     pub name: &'static str,
-    /// Its percentages, the latest first.
+    /// The percentages, latest first.
     pub rates: &'static [Dated<&'static str>],
-    /// Those in Northern Ireland, where they were others; empty where they are the same.
+    /// The percentages in Northern Ireland if they were different; otherwise empty.
     pub in_northern_ireland: &'static [Dated<&'static str>],
-    /// What must all be answered with yes, in this order.
+    /// The questions that must all be answered with yes, in order.
     pub questions: &'static [&'static str],
-    /// The notice or page that says so.
+    /// The notice or page that is the source.
     pub source: &'static str,
 }
 
@@ -114,28 +114,28 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
     },
 ];
 
-/// A relief as it stands on a day.
+/// A relief as it applies on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatReliefOn {
-    /// Which it is.
+    /// The relief.
     pub relief: VatRelief,
-    /// As a tradesperson calls it.
+    /// The name that tradespeople use.
     pub name: &'static str,
-    /// Its percentage.
+    /// The percentage.
     pub rate: &'static str,
-    /// Whether that was read in a source.
+    /// Whether the percentage was read in a source.
     pub confirmed: bool,
-    /// The last day of that percentage; none where no other is known.
+    /// The last day of that percentage; `None` if no later one is known.
     pub until: Option<Date>,
-    /// What must all be answered with yes, in this order.
+    /// The questions that must all be answered with yes, in order.
     pub questions: &'static [&'static str],
-    /// The notice or page that says so.
+    /// The notice or page that is the source.
     pub source: &'static str,
 }
 
-/// The reliefs that there are on a day.
+/// The reliefs that apply on a day.
 #[must_use]
 pub fn on_day(day: Date) -> Vec<VatReliefOn> {
     let of = |info: &VatReliefInfo| {
@@ -160,20 +160,20 @@ pub fn on_day(day: Date) -> Vec<VatReliefOn> {
 }
 
 impl VatRelief {
-    /// What is known of it.
+    /// The facts about this relief.
     #[must_use]
     pub fn info(self) -> &'static VatReliefInfo {
         let found = VAT_RELIEFS.iter().find(|info| info.relief == self);
         found.unwrap_or(&VAT_RELIEFS[0])
     }
 
-    /// Its percentage on a day in Great Britain; none before the first that is known.
+    /// The percentage on a day in Great Britain; `None` before the first known one.
     #[must_use]
     pub fn on(self, day: Date) -> Option<&'static Dated<&'static str>> {
         self.on_in(day, Place::GreatBritain)
     }
 
-    /// Its percentage on a day where the building is; none before the first that is known.
+    /// The percentage on a day at the place of the building; `None` before the first known one.
     #[must_use]
     pub fn on_in(self, day: Date, place: Place) -> Option<&'static Dated<&'static str>> {
         let info = self.info();

@@ -6,38 +6,39 @@ use super::dated::{Dated, on, read};
 use crate::money::Pence;
 use crate::time::Date;
 
-/// An amount that decides which rules of VAT hold.
+/// An amount that decides which VAT rules apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum VatThreshold {
-    /// Taxable turnover above it, in 12 months or expected in 30 days, must be registered.
+    /// A business must register if its taxable turnover in 12 months, or expected in 30 days, is above this.
     Register,
-    /// Taxable turnover that is expected to stay at or below it may leave.
+    /// A business may deregister if its taxable turnover is expected to be at or below this.
     Deregister,
-    /// Expected yearly turnover without VAT up to which the flat rate scheme may be joined.
+    /// The flat rate scheme may be joined up to this expected yearly turnover without VAT.
     FlatRateJoin,
-    /// Yearly turnover with VAT above which the flat rate scheme must be left.
+    /// The flat rate scheme must be left above this yearly turnover including VAT.
     FlatRateLeave,
-    /// Expected yearly taxable turnover up to which cash accounting may be joined.
+    /// Cash accounting may be joined up to this expected yearly taxable turnover.
     CashJoin,
-    /// Yearly taxable turnover above which cash accounting must be left.
+    /// Cash accounting must be left above this yearly taxable turnover.
     CashLeave,
-    /// As [`Self::CashJoin`], of annual accounting.
+    /// Like [`Self::CashJoin`], for annual accounting.
     AnnualJoin,
-    /// As [`Self::CashLeave`], of annual accounting.
+    /// Like [`Self::CashLeave`], for annual accounting.
     AnnualLeave,
-    /// The total with VAT up to which an invoice may be simplified.
+    /// An invoice may be simplified up to this total including VAT.
     SimplifiedInvoice,
-    /// What one purchase of capital goods must come to with VAT, for its VAT to be reclaimed under the flat
+    /// The least that one purchase of capital goods must cost including VAT for its VAT to be reclaimed under the flat
     /// rate scheme.
     FlatRateCapitalGoods,
-    /// Errors up to it, VAT over- and underpaid set off, go into the next return.
+    /// Errors up to this amount (VAT overpaid and underpaid set off) are corrected in the next return.
     ErrorCorrection,
-    /// So do larger ones up to a percent of box 6, and at the most up to this: those above are told to HMRC by themselves.
+    /// Larger errors are also corrected there up to a percentage of box 6, but at most up to this amount. Any above
+    /// must be reported to HMRC separately.
     ErrorCorrectionMost,
 }
 
-/// Each threshold's amounts, the latest first.
+/// The amounts of each threshold, latest first.
 ///
 /// Sources: registration and deregistration, the supplement to Notice 700/1, section 2 (Value Added Tax Act
 /// 1994, sch. 1); flat rate, Notice 733 (VAT Regulations 1995, part VIIA); cash accounting, Notice 731, 2.1 and
@@ -100,14 +101,15 @@ pub const VAT_THRESHOLDS: [(VatThreshold, &[Dated<Pence>]); 12] = [
     ),
 ];
 
-/// Of box 6 of the return in which errors are put right, the percentage up to which they may be (Notice 700/45).
+/// The percentage of box 6 of the return in which errors are corrected, up to which they may be (Notice 700/45).
 pub const ERROR_CORRECTION_PERCENT: i64 = 1;
 
-/// Since when careless errors of any size are told to HMRC as well, `YYYY-MM-DD` (Notice 700/45, as of September 2025).
+/// The day from which careless errors of any size must be reported to HMRC as well, `YYYY-MM-DD` (Notice 700/45, as of
+/// September 2025).
 pub const CARELESS_ERRORS_FROM: &str = "2025-09-01";
 
 impl VatThreshold {
-    /// Its amount on a day; none before the first that is known.
+    /// The amount on a day; `None` before the first known one.
     #[must_use]
     pub fn on(self, day: Date) -> Option<&'static Dated<Pence>> {
         let found = VAT_THRESHOLDS.iter().find(|(it, _)| *it == self);

@@ -2,15 +2,15 @@
 
 use crate::time::Date;
 
-/// The month and the day on which every tax year begins.
+/// The month and day on which every tax year begins.
 pub const TAX_YEAR_BEGINS: (u8, u8) = (4, 6);
 
-/// A tax year, known by the calendar year in which it begins.
+/// A tax year, identified by the calendar year in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TaxYear(u16);
 
 impl TaxYear {
-    /// The one that a day belongs to.
+    /// The tax year that a day belongs to.
     #[must_use]
     pub fn of(day: Date) -> Self {
         let has_begun = (day.month(), day.day()) >= TAX_YEAR_BEGINS;
@@ -21,7 +21,7 @@ impl TaxYear {
         })
     }
 
-    /// The one that begins in a calendar year; none where no 6 April of that year is a date.
+    /// The tax year that begins in a calendar year; `None` if 6 April of that year is outside the calendar.
     #[must_use]
     pub fn beginning_in(year: u16) -> Option<Self> {
         Date::new(year, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1)
@@ -35,19 +35,19 @@ impl TaxYear {
         self.0
     }
 
-    /// The one before it; of the very first itself.
+    /// The previous tax year; the very first returns itself.
     #[must_use]
     pub fn before(self) -> Self {
         Self(self.0.saturating_sub(1))
     }
 
-    /// Its first day; of the very first one the first date there is.
+    /// The first day; for the very first tax year, the first possible date.
     #[must_use]
     pub fn first(self) -> Date {
         Date::new(self.0, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1).unwrap_or(Date::FIRST)
     }
 
-    /// Its last day.
+    /// The last day.
     #[must_use]
     pub fn last(self) -> Date {
         let next = Self(self.0.saturating_add(1)).first();
@@ -57,13 +57,13 @@ impl TaxYear {
         }
     }
 
-    /// As people write it: `2026/27`.
+    /// The usual name: `2026/27`.
     #[must_use]
     pub fn text(self) -> String {
         format!("{}/{:02}", self.0, (self.0 + 1) % 100)
     }
 
-    /// As HMRC's interfaces name it: `2026-27`.
+    /// The name in HMRC's APIs: `2026-27`.
     #[must_use]
     pub fn for_hmrc(self) -> String {
         self.text().replace('/', "-")
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(TaxYear::beginning_in(2026), Some(of("2026-11-23")));
         assert_eq!((year.begins_in(), year.before()), (2026, of("2026-04-05")));
         assert_eq!(TaxYear::beginning_in(0), None);
-        // The calendar ends, and nothing breaks.
+        // At the ends of the calendar nothing breaks.
         assert_eq!(of("9999-12-31").last(), Date::LAST);
         assert_eq!(of("0001-01-01").first(), Date::FIRST);
     }
