@@ -9,17 +9,17 @@ mod words;
 
 use sentences::Sentence;
 
-/// How a description is laid out.
+/// The layout of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// One paragraph of whole sentences.
     Paragraph,
-    /// One bullet a line.
+    /// One bullet on each line.
     Bullets,
 }
 
 impl Style {
-    /// The style of a word of the interface.
+    /// The style with this name in the API; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         match word {
@@ -30,10 +30,10 @@ impl Style {
     }
 }
 
-/// A pass may bring together what the next one mends: 'the um the'. Few texts take more than two.
+/// One pass may produce something that the next one fixes: 'the um the'. Few texts need more than two.
 const MOST_PASSES: usize = 8;
 
-/// The notes as a job description. What is tidy already stays as it is.
+/// Turns notes into a job description. A text that is tidy already is unchanged.
 #[must_use]
 pub fn tidy(notes: &str, style: Style) -> String {
     let mut text = pass(notes, style);
@@ -64,7 +64,7 @@ fn pass(notes: &str, style: Style) -> String {
     text
 }
 
-/// A sentence as it is written; none of one without words.
+/// A sentence as text; `None` if it has no words.
 fn said(sentence: Sentence, style: Style) -> Option<String> {
     let mut tokens = words::without_noise(sentence);
     units::write(&mut tokens);

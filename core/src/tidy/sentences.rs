@@ -6,22 +6,22 @@ use super::{units, words};
 /// The words of one sentence or one bullet.
 pub(super) type Sentence = Vec<Token>;
 
-/// A stop after these ends no sentence.
+/// Abbreviations: a full stop after one of these doesn't end a sentence.
 const SHORT: &[&str] = &[
     "approx", "no", "nos", "e.g", "i.e", "eg", "ie", "etc", "incl", "inc", "excl", "min", "max",
     "st", "rd", "ave", "mr", "mrs", "ms", "dr", "ltd", "co", "vs", "ref", "fig", "dia", "ext",
     "int", "qty", "sq", "cu", "m", "mm", "cm", "apt", "dept", "w", "tel",
 ];
 
-/// 'then' after these, or after one of [`CONDITIONS`] in its sentence, is part of what is said.
+/// 'then' after one of these, or after one of [`CONDITIONS`] in its sentence, doesn't begin a new sentence.
 const NOT_NEXT: &[&str] = &[
     "by", "until", "till", "since", "before", "back", "just", "only", "now",
 ];
 
-/// With one of these a sentence says when or whether, and its parts belong together.
+/// A sentence with one of these is conditional, so its parts must not be separated.
 const CONDITIONS: &[&str] = &["if", "when", "once", "unless", "whenever", "where"];
 
-/// The sentences of the notes.
+/// Splits notes into sentences.
 pub(super) fn of(notes: &str) -> Vec<Sentence> {
     let mut all = Vec::new();
     for line in lines(notes) {
@@ -45,7 +45,7 @@ pub(super) fn of(notes: &str) -> Vec<Sentence> {
         .collect()
 }
 
-/// The lines of the notes, with what dictation says aloud in signs: 'new line', 'full stop'.
+/// The lines of the notes, with dictated punctuation ('new line', 'full stop') replaced by characters.
 fn lines(notes: &str) -> Vec<String> {
     let breaks = |c: char| {
         matches!(
@@ -67,8 +67,8 @@ fn lines(notes: &str) -> Vec<String> {
         .collect()
 }
 
-/// A line without the bullet or the number that it begins with. A lone hyphen or a hyphen at a
-/// letter is a bullet; one at a digit is a minus.
+/// A line without its leading bullet or number. A lone hyphen or one before a letter is a bullet; one before a digit is
+/// a minus sign.
 fn without_marker(line: &str) -> &str {
     let mut rest = line.trim();
     loop {
@@ -94,7 +94,7 @@ fn after_bullet(text: &str) -> Option<&str> {
     }
 }
 
-/// `1. ` and `2) ` before a word number the lines of a list.
+/// Removes `1. ` or `2) ` before a word, which are the numbers of a list.
 fn after_number(text: &str) -> Option<&str> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if !(1..=2).contains(&digits) {
@@ -106,7 +106,7 @@ fn after_number(text: &str) -> Option<&str> {
     follows.then_some(next)
 }
 
-/// What a sentence begins with that is no word of it.
+/// Removes bullets at the beginning of a sentence.
 fn without_markers(mut sentence: Sentence) -> Sentence {
     let is_mark = |token: &Token| {
         let marks =
@@ -124,9 +124,9 @@ fn without_markers(mut sentence: Sentence) -> Sentence {
     sentence
 }
 
-/// `bath,basin` is two words; `1,200` is one, and so is an address.
+/// Splits a text into words at commas: `bath,basin` is two words; `1,200` is one, and so is an address.
 fn parted(text: &str) -> Vec<Token> {
-    // A comma that slipped to the next word.
+    // A comma that is attached to the next word by mistake.
     let slipped = text.len() - text.trim_start_matches([',', ';']).len();
     if slipped > 0 && slipped < text.len() {
         let mut parts = vec![Token::of(&text[..slipped])];
@@ -141,7 +141,7 @@ fn parted(text: &str) -> Vec<Token> {
     match cut.filter(|_| !is_address) {
         None => vec![Token::of(text)],
         Some(three) => {
-            // The rest is cut as it comes: every turn is shorter.
+            // The rest is split one word at a time; it gets shorter with each step.
             let (before, mut after) = text.split_at(three[2].0);
             let mut parts = vec![Token::of(before)];
             while let Some(at) = after.find([',', ';']) {
@@ -163,20 +163,20 @@ fn ends_sentence(token: &Token) -> bool {
     let Some(end) = token.close.find(['.', '!', '?', ';', '…']) else {
         return false;
     };
-    // What stops within brackets goes on after them.
+    // If the full stop is inside brackets and a comma or colon follows them, the sentence goes on.
     let goes_on = token.close[end..].contains([',', ':']);
     let is_short = token.close[end..].starts_with('.') && is_short(&token.word);
     !(goes_on || is_short)
 }
 
-/// An abbreviation or an initial.
+/// Whether a word is an abbreviation or an initial.
 fn is_short(word: &str) -> bool {
     let mut letters = word.chars();
     let initial = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
     initial || units::counted(word).is_some() || SHORT.contains(&word.to_lowercase().as_str())
 }
 
-/// 'remove old boiler then fit new one': one after the other.
+/// Splits 'remove old boiler then fit new one' into two sentences.
 fn by_then(sentence: Sentence) -> Vec<Sentence> {
     let mut parts: Vec<Sentence> = Vec::new();
     let mut part: Sentence = Vec::new();
@@ -202,8 +202,8 @@ fn by_then(sentence: Sentence) -> Vec<Sentence> {
     parts
 }
 
-/// 'strip old paper, line walls - paint two coats': a list of things to do, where every part begins
-/// with a verb of the trade and says of what.
+/// Splits 'strip old paper, line walls - paint two coats', a list of tasks, where every part begins with a verb of the
+/// trade and has an object.
 fn by_list(sentence: Sentence) -> Vec<Sentence> {
     let mut parts: Vec<Sentence> = vec![Vec::new()];
     let length = sentence.len();
@@ -236,7 +236,7 @@ fn by_list(sentence: Sentence) -> Vec<Sentence> {
     }
 }
 
-/// 'rip out old boiler fit new combi': said in one breath, a deed with its object after a deed with its object.
+/// Splits 'rip out old boiler fit new combi', where one verb with an object follows another without any punctuation.
 fn by_deed(sentence: Sentence) -> Vec<Sentence> {
     let is_deed = |token: &Token| token.is_plain() && words::is_deed(&token.key());
     let conditional = |token: &Token| CONDITIONS.contains(&token.key().as_str());
@@ -264,18 +264,18 @@ fn by_deed(sentence: Sentence) -> Vec<Sentence> {
     parts
 }
 
-/// Whether a sentence still wants its stop. Scripts with signs of their own are left alone.
+/// Whether a full stop is missing at the end of a sentence. Scripts with their own punctuation are left alone.
 pub(super) fn wants_stop(text: &str) -> bool {
     let bare = text.trim_end_matches([')', ']', '"', '”', '’']);
     let last = bare.chars().next_back().unwrap_or('.');
-    // A stop inside a bracket is the bracket's.
+    // A full stop inside brackets belongs to them.
     let closed = text.ends_with(['.', '!', '?', '…', ':']);
     let stopped = bare.len() == text.len() || matches!(last, '.' | '!' | '?' | '…');
     let known = last < '\u{590}' || matches!(last, '²' | '³' | '°' | '½' | '⅓' | '¾' | '€');
     !closed && known && !(stopped && matches!(last, '.' | '!' | '?' | '…' | ':'))
 }
 
-/// A bullet without the stop at its end; an abbreviation keeps its own.
+/// A bullet without the full stop at its end; an abbreviation keeps its own.
 pub(super) fn without_stop(text: &str) -> &str {
     let bare = text.trim_end_matches(['.', ',', ';']);
     let last = bare.rsplit(' ').next().unwrap_or(bare);

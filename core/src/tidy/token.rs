@@ -1,18 +1,18 @@
 //! A word with its punctuation.
 
-/// One word of a sentence: `"(rcd),"` is `(`, `rcd`, `),`.
+/// One word of a sentence with its punctuation: `"(rcd),"` is `(`, `rcd`, `),`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
-    /// What opens before it.
+    /// The opening punctuation before the word.
     pub open: String,
     /// The word.
     pub word: String,
-    /// What closes, pauses or ends after it.
+    /// The punctuation after the word.
     pub close: String,
 }
 
 impl Token {
-    /// A word between spaces.
+    /// Splits a text between two spaces.
     pub fn of(text: &str) -> Self {
         let opened = text.trim_start_matches(opens);
         let word = opened.trim_end_matches(closes);
@@ -24,28 +24,29 @@ impl Token {
         }
     }
 
-    /// The word in small letters, to be looked up.
+    /// The word in lower case, for look-ups.
     pub fn key(&self) -> String {
         self.word.to_lowercase()
     }
 
-    /// Whether nothing stands between this word and the next but a space.
+    /// Whether no punctuation follows the word.
     pub fn runs_on(&self) -> bool {
         self.close.is_empty()
     }
 
-    /// Whether nothing stands before it.
+    /// Whether no punctuation precedes the word.
     pub fn is_plain(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Whether it begins with a digit and ends with one: `22`, `2.5`, `600x600`, `1/2`.
+    /// Whether the word begins and ends with a digit: `22`, `2.5`, `600x600`, `1/2`.
     pub fn is_number(&self) -> bool {
         self.is_plain() && is_number(&self.word)
     }
 }
 
-/// Digits with what stands between the digits of one figure.
+/// Whether a text consists of digits and the characters that can occur within a number, and begins and ends with a
+/// digit.
 pub(super) fn is_number(text: &str) -> bool {
     let within = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '/' | 'x' | '×' | '-');
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
@@ -63,11 +64,11 @@ fn closes(c: char) -> bool {
     )
 }
 
-/// The words with a space between each two.
+/// Joins the words with spaces.
 pub(super) fn join(tokens: &[Token]) -> String {
     let mut text = String::new();
     for Token { open, word, close } in tokens {
-        // A comma that was left alone belongs to the word before it.
+        // A comma on its own is attached to the word before it.
         let is_stray = open.is_empty() && word.is_empty();
         if !text.is_empty() && !is_stray {
             text.push(' ');

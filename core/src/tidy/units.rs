@@ -2,7 +2,7 @@
 
 use super::token::{Token, is_number};
 
-/// What a unit is called, and how it is written after a figure.
+/// The names of units, and how each is written after a number.
 const UNITS: &[(&str, &str)] = &[
     ("mm", "mm"),
     ("mil", "mm"),
@@ -46,10 +46,10 @@ const UNITS: &[(&str, &str)] = &[
     ("kg", "kg"),
 ];
 
-/// Units of one letter: only at the figure itself, as `230v`, for `flat 2 a` is none.
+/// Units of one letter: only directly after the number, as in `230v`, because `flat 2 a` is not an amount.
 const LETTERS: &[(&str, &str)] = &[("a", "A"), ("v", "V"), ("w", "W"), ("l", "l"), ("g", "g")];
 
-/// Before these a figure with a letter is an address: 'flat 12a'.
+/// After one of these, a number with a letter is an address: 'flat 12a'.
 const PLACES: &[&str] = &[
     "flat",
     "unit",
@@ -63,12 +63,12 @@ const PLACES: &[&str] = &[
     "block",
 ];
 
-/// The currents that things are made for; another figure with an `a` is a house number.
+/// Common current ratings; any other number with an `a` is a house number.
 const RATINGS: &[&str] = &[
     "6", "10", "13", "16", "20", "25", "32", "40", "45", "50", "60", "63", "80", "100", "125",
 ];
 
-/// Writes the units of a sentence.
+/// Normalises the units in a sentence.
 pub(super) fn write(tokens: &mut Vec<Token>) {
     let given = std::mem::take(tokens);
     let mut given = given.into_iter().peekable();
@@ -111,7 +111,7 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
             .filter(|next| token.runs_on() && next.is_plain());
         let second = next.map(Token::key).unwrap_or_default();
         let key = token.key();
-        // Two words for one unit: 'sq m', 'mm squared', 'degrees C', 'per cent'.
+        // Units of two words: 'sq m', 'mm squared', 'degrees C', 'per cent'.
         let pair = pair(&key, &second);
         if pair.is_some()
             && let Some(next) = given.next()
@@ -135,7 +135,7 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
     }
 }
 
-/// Where the figure of `2no` ends: so many of something.
+/// The length of the number in `2no`, which is a count; `None` for any other word.
 pub(super) fn counted(word: &str) -> Option<usize> {
     let figure = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let is_count = matches!(&word[figure.len()..], "no" | "nr" | "No" | "NO" | "NR");
@@ -143,7 +143,7 @@ pub(super) fn counted(word: &str) -> Option<usize> {
     (is_count && is_figure).then_some(figure.len())
 }
 
-/// '1 hour' of the hours that units are written in.
+/// 'hour' or 'minute' after the number 1.
 fn in_number(unit: &'static str, figure: &str) -> &'static str {
     match unit {
         "hours" | "minutes" if figure == "1" => unit.trim_end_matches('s'),
@@ -175,7 +175,7 @@ fn pair(first: &str, second: &str) -> Option<&'static str> {
     })
 }
 
-/// What stands at the figure without a space.
+/// A unit that is written directly after the number, without a space.
 fn sign(first: &str, second: &str) -> Option<&'static str> {
     match (first, second) {
         ("degrees" | "degree" | "deg", "c" | "celsius" | "centigrade") => None,
@@ -185,7 +185,7 @@ fn sign(first: &str, second: &str) -> Option<&'static str> {
     }
 }
 
-/// Where the figure of `22mm` ends, and its unit.
+/// The length of the number in `22mm`, and its unit.
 fn attached(
     token: &Token,
     previous: Option<&Token>,
@@ -193,7 +193,7 @@ fn attached(
 ) -> Option<(usize, &'static str)> {
     let word = token.word.as_str();
     let digit = |c: char| c.is_ascii_digit();
-    // Where the unit begins: `m2` ends in a digit of its own.
+    // The start of the unit; `m2` itself ends with a digit.
     let stem = word.strip_suffix(['2', '3']).unwrap_or(word);
     let stem = if stem.ends_with(char::is_alphabetic) {
         stem
@@ -220,7 +220,7 @@ fn attached(
     if matches!(key.as_str(), "degrees" | "degree" | "deg") {
         return Some((at, "degrees"));
     }
-    // `2M` is a name of something.
+    // `2M` is the name of something.
     if unit == "M" {
         return None;
     }

@@ -4,23 +4,23 @@ use std::borrow::Cow;
 
 use super::token::Token;
 
-/// Sounds of somebody who thinks.
+/// Hesitation sounds.
 const FILLERS: &[&str] = &[
     "um", "umm", "uh", "uhh", "uhm", "er", "erm", "errm", "hmm", "mmm",
 ];
 
-/// Abbreviations that are written in capitals; their plurals end in a small s.
+/// Abbreviations that are written in capitals; their plurals end in a lower-case s.
 const CAPITALS: &str = "rcd rcbo mcb spd rccb led pvc trv tmv eicr eic mdf osb dpc dpm mvhr ufh prv \
     epc cctv pir swa tv wc usb ev hmo mcs hdpe mdpe ptfe epdm grp dno fcu awg bs vat uk hvac smets lpg cnc dab \
     ok dpdt ip44 ip54 ip65 ip66 ip67 ip68 gu10 mr16 niceic napit gdpr pcb rsj cpc mebs tn tncs sds rj45 mot wifi";
 
-/// Words that are written in a way of their own.
+/// Words with their own capitalisation.
 const OWN: &str = "uPVC PVCu Hive Worcester Bosch Vaillant Viessmann Baxi Glow-worm Hep2O Speedfit \
     Velux Dulux Karndean Grohe Triton Aqualisa Fernox MagnaClean Grundfos Honeywell Drayton Schneider Hager \
     Wylex Artex Gyproc Celotex Kingspan Rawlplug Megaflo Screwfix Toolstation Stelrad Geberit Hansgrohe Ronseal \
     Sadolin Cuprinol Farrow Lutron Ubiquiti Tesla Zappi Ohme Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
 
-/// What people of the trades do; their past and present forms count too.
+/// Verbs of the trades; their past and present participles count too.
 const DEEDS: &str = "fit refit supply remove replace repair install reinstall test strip sand fill paint \
     prime tile grout seal reseal plaster skim board line lay relay dig drill cut fix refix connect disconnect \
     reconnect renew isolate drain refill flush clean clear check inspect service wire rewire run route mount hang build \
@@ -30,21 +30,21 @@ const DEEDS: &str = "fit refit supply remove replace repair install reinstall te
     adjust apply bed bleed balance bond box carry collect deliver demolish rip knock chop trace locate \
     find found left ran swept built rebuilt hung dug made took laid relaid bled sent cleared";
 
-/// Deeds that are nothing else: where one follows another deed's object, a new sentence begins. 'paint', 'supply' and
-/// 'flush' may be things or ways, and begin none.
+/// Verbs that cannot be anything else: after the object of another verb, they begin a new sentence. 'paint', 'supply'
+/// and 'flush' can also be nouns, and don't.
 const PLAIN_DEEDS: &str = "fit refit remove replace install reinstall connect disconnect reconnect dig hang build \
     rebuild dismantle demolish insulate commission certify dispose repoint refill reseal rewire";
 
-/// Deeds that are told of, which begin a new sentence among others that are told of: what was 'fitted' or 'supplied'
-/// may as well be what a thing is.
+/// Past forms that begin a new sentence among others in the past tense: 'fitted' or 'supplied' could also describe a
+/// thing, and are not listed.
 const TOLD_DEEDS: &str = "replaced removed tested checked cleaned flushed repaired refitted bled drained refilled \
     isolated traced located cleared tightened adjusted swept";
 
-/// Deeds that may be things or ways, as in 'power flush': they begin a new sentence before one of [`OBJECTS`].
+/// Verbs that can also be nouns or adverbs, as in 'power flush': they begin a new sentence before one of [`OBJECTS`].
 const DEEDS_OR_THINGS: &str =
     "test flush check clean drain bleed seal tile plaster skim clear supply paint left";
 
-/// What a deed is done to begins with one of these.
+/// The first words of a typical object.
 const OBJECTS: &str =
     "the all any new old existing both each every system circuits site area everything walls";
 
@@ -52,25 +52,25 @@ const OBJECTS: &str =
 const IRREGULAR: &str =
     "found left ran swept built rebuilt hung dug made took laid relaid bled sent cut put";
 
-/// After a past form these say when a thing was done, and that it is what the thing is: 'tiles cleaned last year'.
+/// Before one of these, a past form describes a thing and doesn't begin a sentence: 'tiles cleaned last year'.
 const SINCE: &str = "last in by before previously yesterday earlier recently during";
 
-/// So many words of more than three letters are no shout but a way of typing.
+/// A text in capitals with at least this many words of more than three letters was typed with caps lock, not shouted.
 const LOUD: usize = 4;
 
-/// Before a deed these say that it goes on: 'to fit', 'we will remove', 'push fit'.
+/// Before a verb, these continue the sentence: 'to fit', 'we will remove', 'push fit'.
 const GO_ON: &str = "a an the to for from with of in on at by and or & not don't please will would can could must \
     should shall need needs we i you they he she it that which who then also ready power pressure leak push press compression snap tight \
     loose retro close good first second before after if when once until while";
 
-/// A sentence without the sounds and the doubled words of speech.
+/// A sentence without hesitation sounds and repeated words.
 pub(super) fn without_noise(sentence: Vec<Token>) -> Vec<Token> {
     let mut kept: Vec<Token> = Vec::with_capacity(sentence.len());
     for token in sentence {
         let is_filler = FILLERS.contains(&token.key().as_str())
             && !(token.word.len() > 1 && token.word.chars().all(char::is_uppercase));
         if is_filler && token.is_plain() {
-            // Its stop is the sentence's; its pause was a breath.
+            // A full stop after the sound ends the sentence; a comma was only a pause.
             if let Some(last) = kept.last_mut()
                 && last.close.is_empty()
                 && !token.close.starts_with(',')
@@ -90,7 +90,8 @@ pub(super) fn without_noise(sentence: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// 'the the'. Figures and names may well stand twice, and so may 'had had'.
+/// Whether a word is repeated by mistake: 'the the'. Numbers and names may be repeated on purpose, and so may 'had
+/// had'.
 fn is_doubled(first: &Token, second: &Token) -> bool {
     let key = second.key();
     let word = second.word.chars().all(char::is_alphabetic) && second.word.chars().count() > 1;
@@ -99,7 +100,7 @@ fn is_doubled(first: &Token, second: &Token) -> bool {
     word && first.runs_on() && second.is_plain() && first.key() == key && !is_name && !meant
 }
 
-/// Writes each known word in its own way.
+/// Writes each known word with its own capitalisation.
 pub(super) fn write(tokens: &mut [Token]) {
     for at in 0..tokens.len() {
         let beside = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(Token::key);
@@ -143,13 +144,13 @@ fn written(word: &str, before: &str, after: &str) -> Option<String> {
     {
         return Some(format!("{}{}", one.to_uppercase(), &key[one.len()..]));
     }
-    // Somebody's own capitals stay: only small letters are given the name's.
+    // The user's own capitals are kept: only words in lower case are changed.
     let own = OWN.split(' ').find(|known| known.to_lowercase() == key)?;
     let plain = key == word || own.starts_with(char::is_lowercase);
     (plain && word != own && key != "farrow").then(|| own.to_owned())
 }
 
-/// Beside these 'led' is what somebody did.
+/// Next to one of these words, 'led' is a verb and not the lamp.
 fn is_told(word: &str) -> bool {
     matches!(
         word,
@@ -157,7 +158,7 @@ fn is_told(word: &str) -> bool {
     )
 }
 
-/// A capital at the beginning, unless the word has a way of its own.
+/// Capitalises the first word, unless it has its own capitalisation.
 pub(super) fn capitalise(tokens: &mut [Token]) {
     let Some(first) = tokens.iter_mut().find(|token| !token.word.is_empty()) else {
         return;
@@ -175,12 +176,12 @@ pub(super) fn capitalise(tokens: &mut [Token]) {
     }
 }
 
-/// A unit stays small, wherever a list was cut.
+/// Whether a word is a unit, which is written in lower case even at the beginning.
 fn is_unit(word: &str) -> bool {
     matches!(word, "mm" | "cm" | "m" | "kg")
 }
 
-/// Whether a word says that something is done.
+/// Whether a word is a verb of the trades.
 pub(super) fn is_deed(word: &str) -> bool {
     let known = |stem: &str| DEEDS.split(' ').any(|deed| deed == stem);
     let past = word.strip_suffix("ed").or_else(|| word.strip_suffix("ing"));
@@ -199,8 +200,7 @@ pub(super) fn is_deed(word: &str) -> bool {
         || (doubled && known(shorter.as_str()))
 }
 
-/// Whether a new sentence begins with this word where the one before it is that, the one after it is that, and the
-/// sentence begins with `first`.
+/// Whether a new sentence begins with `word`, given the words before and after it and the first word of the sentence.
 pub(super) fn begins_anew(first: &str, before: &str, word: &str, after: &str) -> bool {
     let among = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
     let is_told = first.ends_with("ed") || among(IRREGULAR, first);
@@ -210,7 +210,8 @@ pub(super) fn begins_anew(first: &str, before: &str, word: &str, after: &str) ->
     begins && !among(GO_ON, before) && !is_deed(before)
 }
 
-/// Notes all in capitals, in small letters: what has no vowel is an abbreviation and stays, and so does a short shout.
+/// Notes that are all in capitals, converted to lower case. Words without vowels are abbreviations and are unchanged,
+/// and so are short notes.
 pub(super) fn calmed(notes: &str) -> Cow<'_, str> {
     let words = notes.split(|c: char| !c.is_ascii_alphabetic());
     let long = words.filter(|word| word.len() > 3);
@@ -234,7 +235,7 @@ pub(super) fn calmed(notes: &str) -> Cow<'_, str> {
     )
 }
 
-/// What dictation says aloud, in signs: 'full stop', 'comma', 'new line'.
+/// Replaces dictated punctuation by characters: 'full stop', 'comma', 'new line'.
 pub(super) fn punctuated(line: &str) -> String {
     let said: Vec<&str> = line.split_whitespace().collect();
     let mut text = String::with_capacity(line.len());
@@ -267,7 +268,7 @@ pub(super) fn punctuated(line: &str) -> String {
             at += 1;
             continue;
         }
-        // At the word that it ends; nothing stands twice.
+        // Attached to the word before it; punctuation is never doubled.
         let there = text.ends_with(['.', ',', '!', '?', '\n']) || text.is_empty();
         if sign == "\n" || !there {
             text.push_str(sign);
@@ -277,7 +278,7 @@ pub(super) fn punctuated(line: &str) -> String {
     text
 }
 
-/// Whether 'new line' is said to whoever writes: 'run a new line to the tap' is work.
+/// Whether 'new line' is dictated punctuation: 'run a new line to the tap' is work.
 fn is_aside(before: &str, after: &str) -> bool {
     let before = before.to_lowercase();
     let after = after.to_lowercase();
