@@ -16,94 +16,95 @@ use crate::time::Date;
 /// All records of a business: those of the whole tax year, or more.
 #[derive(Clone, Copy, Debug)]
 pub struct Books<'a> {
-    /// What it earned.
+    /// The income.
     pub income: &'a [Income],
-    /// What it spent.
+    /// The spending.
     pub spending: &'a [Spending],
-    /// Months of working from home for which the flat rate is claimed.
+    /// The months of working from home for which the flat rate is claimed.
     pub home: &'a [HomeMonth],
-    /// The business profiles of one trade, whose records alone count: a person has one update and one set of pages for each
-    /// trade (HMRC's `businessId`). None: all records. Miles count on over all of them, as the rate of the first 10,000 is
-    /// one person's.
+    /// The business profiles of one trade, if only their records count: a person has a separate update and separate tax
+    /// return pages for each trade (HMRC's `businessId`). `None` means all records. Miles are counted over all of them,
+    /// because the limit of 10,000 miles applies to the person.
     pub trade: Option<&'a [String]>,
 }
 
 impl Books<'_> {
-    /// Whether a record of a profile is of the trade.
+    /// Whether a record of this profile belongs to the trade.
     fn has(&self, profile: Option<&str>) -> bool {
         self.trade
             .is_none_or(|trade| profile.is_some_and(|id| trade.iter().any(|it| it == id)))
     }
 }
 
-/// What a business chose.
+/// The choices that a business has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// When something counts.
+    /// Which day records count on.
     pub basis: Basis,
-    /// How its vehicles count.
+    /// How vehicles are claimed.
     pub vehicles: Vehicles,
 }
 
-/// A record's part of a figure.
+/// A record's part of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Part<'a> {
-    /// The record.
+    /// The record's id.
     pub id: &'a str,
-    /// What it adds; below zero where it takes off.
+    /// The part; negative if the record reduces the amount.
     pub amount: Pence,
 }
 
-/// A figure and the records behind it.
+/// An amount and the records behind it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Figure<'a> {
-    /// The sum of its parts.
+    /// The sum of the parts.
     pub amount: Pence,
     /// The records, by day.
     pub parts: Vec<Part<'a>>,
-    /// Whether the rules and rates behind it were all read where they are made.
+    /// Whether all the rules and rates behind it were read in their sources.
     pub confirmed: bool,
 }
 
-/// The figures of a category.
+/// The amounts of an expense category.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost<'a> {
-    /// All of it.
+    /// All expenses.
     pub expenses: Figure<'a>,
-    /// What of it is not allowed.
+    /// The disallowable part of them.
     pub disallowed: Figure<'a>,
 }
 
-/// What a period comes to for Income Tax.
+/// The amounts of a period for Income Tax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures<'a> {
-    /// What was earned, without VAT and before what contractors deducted.
+    /// The turnover, without VAT and before contractors' deductions.
     pub turnover: Figure<'a>,
     /// Other income of the business.
     pub other: Figure<'a>,
-    /// What contractors deducted.
+    /// The CIS deductions.
     pub cis: Figure<'a>,
-    /// What was spent, of each category of which there is a record.
+    /// The spending, for each category with a record.
     pub costs: BTreeMap<Category, Cost<'a>>,
-    /// What was spent on equipment that is kept for years, less what of it is private, where that is no expense: by invoices
-    /// (accruals). An Annual Investment Allowance may be claimed of all of it, but of no car.
+    /// The spending on equipment that is used for years, less the private part, if it is not an expense (under
+    /// accruals). An Annual Investment Allowance may be claimed for all of it except cars.
     pub allowance: Figure<'a>,
-    /// Records that do not count, because a flat rate stands for them or the other way about, or an allowance does.
+    /// Records that don't count, because a flat rate covers them, because the actual costs are claimed instead of a
+    /// flat rate, or because an allowance is claimed.
     pub left_out: Vec<LeftOut<'a>>,
 }
 
 impl<'a> Figure<'a> {
-    /// The sum of parts that come by day.
+    /// Adds a record's part; the records must come by day.
     pub(super) fn add(&mut self, id: &'a str, amount: Pence, confirmed: bool) {
-        // Without a part nothing of it is in doubt.
+        // As long as there is no part, nothing is in doubt.
         self.confirmed = confirmed && (self.confirmed || self.parts.is_empty());
         self.amount += amount;
         self.parts.push(Part { id, amount });
     }
 
-    /// The parts of another one.
+    /// Adds the parts of another amount.
     pub(super) fn join(&mut self, other: &Self, confirmed: bool) {
         for part in &other.parts {
             self.add(part.id, part.amount, confirmed);
@@ -126,11 +127,10 @@ impl<'a> Cost<'a> {
         }
     }
 
-    /// What is left where what is not allowed is taken off, record by record; a record of which nothing is left
-    /// falls away.
+    /// The allowable part, record by record; a record of which nothing is left is omitted.
     #[must_use]
     pub fn allowed(&self) -> Figure<'a> {
-        // What is not allowed stands in the same order.
+        // The disallowed parts are in the same order.
         let mut off = self.disallowed.parts.iter().peekable();
         let parts = self.expenses.parts.iter().filter_map(|part| {
             let Some(off) = off.next_if(|it| it.id == part.id) else {
@@ -148,27 +148,28 @@ impl<'a> Cost<'a> {
 }
 
 impl Figures<'_> {
-    /// All that was spent.
+    /// The sum of all expenses.
     pub fn expenses(&self) -> Pence {
         self.costs.values().map(|it| it.expenses.amount).sum()
     }
 
-    /// What of that is not allowed.
+    /// The disallowable part of that.
     pub fn disallowed(&self) -> Pence {
         self.costs.values().map(|it| it.disallowed.amount).sum()
     }
 
-    /// What is left for tax: all income less what is allowed. Below zero is a loss.
+    /// The taxable profit: all income less the allowable expenses. A negative amount is a loss.
     pub fn profit(&self) -> Pence {
         self.turnover.amount + self.other.amount - (self.expenses() - self.disallowed())
     }
 }
 
-/// What a period comes to.
+/// The amounts of a period for Income Tax.
 ///
-/// Wholly disallowed are business entertainment and depreciation (SA103F notes), and under the cash basis debts
-/// that nobody will pay: they never were income (Income Tax (Trading and Other Income) Act 2005, s. 32A). Of everything else the private part
-/// is. Working from home counts among the costs of premises, on the first day of each month.
+/// Business entertainment and depreciation are wholly disallowable (SA103F notes), and under the cash basis also
+/// irrecoverable debts, which never were income (Income Tax (Trading and Other Income) Act 2005, s. 32A). For
+/// everything else the private part is disallowable. Working from home counts as a premises cost, on the first day of
+/// each month.
 #[must_use]
 pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figures<'a> {
     let basis = choices.basis;
@@ -192,7 +193,8 @@ pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figure
     }
     let mut allowance = Figure::none();
     for it in &counted.capital {
-        // A van has it, and a car has another allowance (Capital Allowances Act 2001, s. 38B): nobody said which it is.
+        // A van qualifies, but a car has another allowance (Capital Allowances Act 2001, s. 38B), and it isn't known
+        // which of the two it is.
         let is_sure = it.record.cost == VehicleCost::Ordinary;
         allowance.add(&it.record.id, it.net - it.private, is_sure);
     }
@@ -206,7 +208,7 @@ pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figure
     }
 }
 
-/// The income that counts in a period, by day and then id.
+/// The income that counts in a period, by day and then by id.
 fn of<'a>(books: Books<'a>, basis: Basis, period: Period) -> Vec<&'a Income> {
     let counted = books.income.iter();
     let counted = counted.filter(|it| it.counts(basis) && period.has(it.date));
@@ -216,8 +218,8 @@ fn of<'a>(books: Books<'a>, basis: Basis, period: Period) -> Vec<&'a Income> {
     counted
 }
 
-/// What contractors deducted in a period: a matter of payments, whatever the way of counting (docs/rules.md, section
-/// 7).
+/// The CIS deductions in a period. They always count when the payment is made, whatever the basis (docs/rules.md,
+/// section 7).
 pub(super) fn deducted<'a>(books: Books<'a>, period: Period) -> Figure<'a> {
     let mut cis = Figure::none();
     for record in of(books, Basis::Cash, period) {
@@ -228,8 +230,8 @@ pub(super) fn deducted<'a>(books: Books<'a>, period: Period) -> Figure<'a> {
     cis
 }
 
-/// What is one cost: its day, its id, its category, all of it, what is disallowed, and whether the rates behind
-/// it and what is disallowed were read.
+/// A single cost: its day, id, category, amount and disallowable part, and whether the rates behind both were read in
+/// their sources.
 struct Item<'a> {
     date: Date,
     id: &'a str,

@@ -8,27 +8,27 @@ use super::books::{Basis, Income};
 use super::rows::{self, Entry, Row};
 use crate::money::Pence;
 
-/// What was earned.
+/// The income report of a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IncomeReport<'a> {
-    /// The days.
+    /// The period.
     pub period: Period,
-    /// As issued, or as paid.
+    /// By issue date, or by payment.
     pub basis: Basis,
-    /// All of it.
+    /// The total.
     pub total: Row<'a>,
-    /// By calendar month, `2026-11`, those without anything too.
+    /// By calendar month, `2026-11`, including months without income.
     pub by_month: Vec<Row<'a>>,
-    /// By customer, the largest first.
+    /// By customer, largest first.
     pub by_customer: Vec<Row<'a>>,
-    /// By profile, the largest first.
+    /// By business profile, largest first.
     pub by_profile: Vec<Row<'a>>,
-    /// Whether the rules behind all of it were read.
+    /// Whether all the rules behind it were read in their sources.
     pub confirmed: bool,
 }
 
-/// What was earned in a period, of all records or more than are of it.
+/// The income report of a period. The records may go beyond the period.
 #[must_use]
 pub fn income(records: &[Income], period: Period, basis: Basis) -> IncomeReport<'_> {
     let records = records.iter();
@@ -56,7 +56,7 @@ pub fn income(records: &[Income], period: Period, basis: Basis) -> IncomeReport<
     }
 }
 
-/// The total of [`income`] alone, without VAT, where nothing more of it is wanted; none where no record is of the period.
+/// Only the total of [`income`], without VAT; `None` if no record is in the period.
 #[must_use]
 pub fn turnover(records: &[Income], period: Period, basis: Basis) -> Option<Pence> {
     let records = records.iter();

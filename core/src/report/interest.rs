@@ -17,7 +17,7 @@ use crate::money::{Pence, divide_rounded};
 use crate::tax::{DAYS_WHERE_NONE_AGREED, OVER_REFERENCE, ReferenceRate, fixed_sum};
 use crate::time::Date;
 
-/// What a customer is.
+/// The type of a customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Customer {
@@ -25,91 +25,93 @@ pub enum Customer {
     Consumer,
     /// A business.
     Business,
-    /// A public authority: it has 30 days, whatever was agreed beyond them.
+    /// A public authority: it must pay within 30 days, even if a longer period was agreed.
     PublicAuthority,
 }
 
 /// A debt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Debt {
-    /// Whose it is.
+    /// The type of customer who owes it.
     pub customer: Customer,
-    /// What is to be paid, with VAT, less what credit notes take off.
+    /// The amount to pay, including VAT, less credit notes.
     pub amount: Pence,
     /// How much of that is VAT.
     pub vat: Pence,
-    /// The day that was agreed for paying; none where none was.
+    /// The agreed payment date; `None` if none was agreed.
     pub agreed: Option<Date>,
-    /// The later of the day that the work was done and the day that the customer had the invoice.
+    /// The later of the day on which the work was done and the day on which the customer received the invoice.
     pub told: Date,
-    /// What came in, in any order; below zero where it went back.
+    /// The payments, in any order; refunds are negative.
     pub payments: Vec<PaidOff>,
 }
 
 /// A payment of a debt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaidOff {
-    /// Its id.
+    /// The payment's id.
     pub id: String,
-    /// The day: from this day on the debt is smaller.
+    /// The day from which the debt is smaller.
     pub date: Date,
-    /// How much.
+    /// The amount.
     pub amount: Pence,
 }
 
-/// Days in which the same sum was owed.
+/// Consecutive days on which the same amount was owed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stretch {
-    /// The first day and the last.
+    /// The first and the last day.
     pub days: Period,
-    /// How many.
+    /// The number of days.
     pub count: i64,
-    /// What was owed.
+    /// The amount owed.
     pub owed: Pence,
-    /// Its interest; the stretches' sum to the whole.
+    /// The interest; the parts add up to the total.
     pub interest: Pence,
-    /// The payments of its first day, which left this to be owed.
+    /// The payments on the first day, after which this amount was owed.
     pub payments: Vec<String>,
 }
 
-/// What paying late costs.
+/// The cost of paying late.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LatePayment {
-    /// The last day for paying.
+    /// The last day to pay on time.
     pub due: Date,
-    /// Whether that day was agreed, or is the Act's.
+    /// Whether that day was agreed, rather than set by the Act.
     pub was_agreed: bool,
-    /// Days of interest.
+    /// The number of days with interest.
     pub days: i64,
-    /// The day whose reference rate holds: `2026-06-30`.
+    /// The day whose reference rate applies: `2026-06-30`.
     pub reference_day: &'static str,
     /// The reference rate in hundredths of a percent.
     pub reference: u32,
-    /// Whether it is that of the half-year, and was read: where that is not known yet, the newest counts.
+    /// Whether the rate is that of the right half-year and was read in a source: while that rate isn't known, the
+    /// newest one applies.
     pub reference_confirmed: bool,
-    /// The whole rate, in hundredths of a percent: 1175 is 11.75 %.
+    /// The whole interest rate, in hundredths of a percent: 1175 is 11.75 %.
     pub rate: u32,
-    /// The sums owed, one after the other; none in which nothing was.
+    /// The amounts owed in order, without days on which nothing was owed.
     pub stretches: Vec<Stretch>,
-    /// The interest to the end of the day asked for.
+    /// The interest up to the end of the requested day.
     pub interest: Pence,
-    /// What one day more costs.
+    /// The interest for each further day.
     pub a_day: Pence,
-    /// Whether all that the interest rests on was read: that of the reference rate. It runs on VAT too (Pharos v Keynvor
-    /// Morlift [2025] EWHC 2496 (TCC)), and the rate stays when another begins to hold (SI 2002/1675: the rate
-    /// 'immediately before the day on which statutory interest starts to run').
+    /// Whether everything behind the interest was read in its source, which depends only on the reference rate.
+    /// Interest runs on VAT too (Pharos v Keynvor Morlift [2025] EWHC 2496 (TCC)), and the rate doesn't change when
+    /// another one begins to apply (SI 2002/1675: the rate 'immediately before the day on which statutory interest
+    /// starts to run').
     pub interest_confirmed: bool,
-    /// The fixed sum, by what was owed when the interest began.
+    /// The fixed sum, according to the amount owed when interest began.
     pub fixed_sum: Pence,
-    /// Interest and fixed sum.
+    /// The interest plus the fixed sum.
     pub total: Pence,
-    /// What is still owed of the debt itself.
+    /// How much of the debt itself is still owed.
     pub owed: Pence,
 }
 
-/// Why nothing can be asked for.
+/// Why nothing can be charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoInterest {
     /// The customer is a consumer.
@@ -117,16 +119,16 @@ pub enum NoInterest {
         "You can only charge statutory interest to a business. This customer is private, so you can’t add any."
     )]
     Consumer,
-    /// Its day for paying has not passed.
+    /// The debt is not late.
     #[error("This isn’t late yet.")]
     NotLate,
-    /// It was paid by its day.
+    /// The debt was paid on time.
     #[error("This was paid on time.")]
     PaidInTime,
 }
 
 impl NoInterest {
-    /// The stable code for a machine.
+    /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -137,14 +139,14 @@ impl NoInterest {
     }
 }
 
-/// What paying late costs to the end of a day.
+/// The cost of paying late, up to the end of the day `until`.
 ///
-/// All days' sums are added up exactly and rounded once. An early payment, before interest begins, makes the debt
-/// that is late smaller, and so the fixed sum too. Nothing is asked for one that was paid late altogether before
-/// `until`, beyond the days that it took.
+/// The amounts of all days are added up exactly and rounded once. A payment before interest began makes the late debt
+/// smaller, and so also the fixed sum. For a debt that was paid in full, but late, before `until`, interest runs only
+/// until that payment.
 ///
 /// # Errors
-/// [`NoInterest`], each with its sentence.
+/// A [`NoInterest`], with the sentence for the user.
 pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest> {
     if debt.customer == Customer::Consumer {
         return Err(NoInterest::Consumer);
@@ -183,8 +185,8 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
     })
 }
 
-/// The last day for paying, and whether it was agreed (s. 4 (2A) to (2D)). An agreed one of more than 60 days holds,
-/// as it does unless it is grossly unfair to who is to be paid: that is not for arithmetic to say.
+/// The last day to pay on time, and whether it was agreed (s. 4 (2A) to (2D)). An agreed period of more than 60 days
+/// applies unless it is grossly unfair to the creditor, which cannot be calculated.
 fn last_day(debt: &Debt) -> (Date, bool) {
     let of_act = debt.told.plus_days(DAYS_WHERE_NONE_AGREED - 1);
     let of_act = of_act.unwrap_or(Date::LAST);
@@ -196,7 +198,7 @@ fn last_day(debt: &Debt) -> (Date, bool) {
     }
 }
 
-/// The days cut where money moved, and the interest of all of them.
+/// The days divided where the amount owed changed, and the interest of all of them.
 fn stretches(
     debt: &Debt,
     (starts, until): (Date, Date),
@@ -237,7 +239,7 @@ fn stretches(
     (stretches, before)
 }
 
-/// The interest of pence times days, at hundredths of a percent a year.
+/// The interest on pence times days, at a yearly rate in hundredths of a percent.
 fn of_days(pence_days: i128, rate: u32) -> Pence {
     let product = pence_days.saturating_mul(i128::from(rate));
     Pence::nearest(divide_rounded(product, 100 * 100 * 365))

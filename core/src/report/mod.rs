@@ -19,7 +19,7 @@ pub mod self_assessment;
 mod spending;
 pub mod vat;
 
-/// What stands beside a figure that rests on what was not read where its rule is made.
+/// Shown next to an amount that depends on a rule or a rate that was not read in its source.
 pub const UNCHECKED: &str = "Check with your accountant.";
 
 pub use figures::{Books, Choices, Cost, Figure, Figures, Part, figures};

@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-/// A customer: what they are called, and what else is known of them, what says most first: the company, the town.
+/// A customer's name and other details, the most telling first: the company, the town.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// What they are called.
+    /// The name.
     pub name: String,
-    /// What else is known; what is not is empty.
+    /// The other details; unknown ones are empty.
     pub more: Vec<String>,
 }
 
-/// What each is called in a list of all: the name alone where no other has it, else with the first thing in which those
-/// of the name differ. Who has nothing of that keeps the name alone.
+/// A distinct name for each entry of a list: the name alone if it is unique, otherwise with the first detail in which
+/// the entries with that name differ. An entry without that detail has the name alone.
 #[must_use]
 pub fn told_apart(all: &[Named]) -> Vec<String> {
     let mut told: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
     let key = |name: &str| name.trim().to_lowercase();
-    // Most names are nobody else's, and keep what they are compared by.
+    // Most names are unique, and are compared only once.
     let mut keys: Vec<String> = told.iter().map(|name| key(name)).collect();
     let most = all.iter().map(|it| it.more.len()).max().unwrap_or_default();
     for at in 0..most {

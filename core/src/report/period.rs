@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::tax::TaxYear;
 use crate::time::Date;
 
-/// From one day to another, both within.
+/// A range of days, including the first and the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Period {
     /// The first day.
@@ -15,7 +15,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// Both days within; none where the last comes before the first.
+    /// The period between two days, both included; `None` if the last is before the first.
     #[must_use]
     pub fn new(from: Date, to: Date) -> Option<Self> {
         (from <= to).then_some(Self { from, to })
@@ -30,7 +30,7 @@ impl Period {
         }
     }
 
-    /// Whether a day is within.
+    /// Whether a day is in the period.
     #[must_use]
     pub fn has(&self, day: Date) -> bool {
         self.from <= day && day <= self.to

@@ -7,18 +7,17 @@ use serde::Serialize;
 use super::{IncomeReport, Row, SpendingReport};
 use crate::money::Pence;
 
-/// A row: income, spending and what is left. The records behind it stand in the rows of the same key of the
-/// two reports.
+/// A row with income, spending and profit. The records behind it are in the rows with the same key in the two reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfitRow {
-    /// A month `2026-11`, or an id; none where neither says whose it is.
+    /// A month `2026-11`, or an id; `None` for records without one.
     pub key: Option<String>,
-    /// What was earned, without VAT and before what contractors deducted.
+    /// The income, without VAT and before contractors' deductions.
     pub income: Pence,
-    /// What was spent, less the VAT that comes back.
+    /// The spending, less reclaimed VAT.
     pub spending: Pence,
-    /// What is left of it; below zero is a loss.
+    /// The profit; a negative amount is a loss.
     pub profit: Pence,
 }
 
@@ -26,18 +25,18 @@ pub struct ProfitRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profit {
-    /// All of it.
+    /// The total.
     pub total: ProfitRow,
     /// By month, in order.
     pub by_month: Vec<ProfitRow>,
-    /// By customer, the most profit first.
+    /// By customer, most profit first.
     pub by_customer: Vec<ProfitRow>,
-    /// By profile, the most profit first.
+    /// By business profile, most profit first.
     pub by_profile: Vec<ProfitRow>,
 }
 
-/// What is left of income after spending; both are of one period and one way of counting. It is what a
-/// business made, not what is taxed: what is not allowed is in it, and flat rates only where they were counted.
+/// Income less spending; both reports must have the same period and basis. This is what a business made, not its
+/// taxable profit: it includes disallowable expenses, and flat rates only if they were recorded.
 #[must_use]
 pub fn profit(income: &IncomeReport<'_>, spending: &SpendingReport<'_>) -> Profit {
     let total = (

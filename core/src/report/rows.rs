@@ -9,26 +9,26 @@ use crate::expense::Category;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// Most months that stand in a list because the period has them, though nothing happened: ten years.
+/// The most months that are listed although nothing happened in them: ten years.
 const MOST_MONTHS: usize = 120;
 
 /// A row of a report: the sum of some records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row<'a> {
-    /// What they have in common: a month `2026-11`, an id, a category's word; none where they have none.
+    /// What the records have in common: a month `2026-11`, an id, the name of a category; `None` if they have none.
     pub key: Option<String>,
-    /// What they come to, without VAT and before what contractors deducted.
+    /// Their sum, without VAT and before contractors' deductions.
     pub net: Pence,
-    /// The VAT: charged of what was earned, claimed back of what was spent.
+    /// The VAT: charged on income, reclaimed on spending.
     pub vat: Pence,
-    /// What contractors deducted; nothing of what was spent.
+    /// The CIS deductions; 0 for spending.
     pub cis: Pence,
-    /// The records behind it, by day.
+    /// The ids of the records, by day.
     pub ids: Vec<&'a str>,
 }
 
-/// A record as the sums take it.
+/// A record in the form that the sums need.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
     pub(super) id: &'a str,
@@ -49,7 +49,7 @@ impl<'a> Row<'a> {
         self.ids.push(entry.id);
     }
 
-    /// All of them; they must be in order.
+    /// The sum of all entries, which must be in order.
     pub(super) fn of(entries: &[Entry<'a>]) -> Self {
         let mut row = Self::default();
         entries.iter().for_each(|entry| row.add(entry));
@@ -57,7 +57,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// By what a function says of each, in order of what it says.
+/// Groups entries by a key, in the order of the keys.
 pub(super) fn by<'a, K: Ord>(
     entries: &[Entry<'a>],
     key: impl Fn(&Entry<'a>) -> Option<K>,
@@ -74,19 +74,19 @@ pub(super) fn by<'a, K: Ord>(
     named.collect()
 }
 
-/// By whose they are, the largest first; of equal ones by id.
+/// Groups entries by an id, largest first; equal ones by id.
 pub(super) fn by_id<'a>(
     entries: &[Entry<'a>],
     key: impl Fn(&Entry<'a>) -> Option<&'a str>,
 ) -> Vec<Row<'a>> {
     let mut rows = by(entries, key, |id| (*id).to_owned());
-    // They are in order of their ids, and stay so.
+    // They are in the order of their ids, and a stable sort preserves it.
     rows.sort_by_key(|row| std::cmp::Reverse(row.net));
     rows
 }
 
-/// By calendar month, each month of the period, where nothing happened too. A period of more than ten years
-/// lists from the first month in which something did to the last.
+/// Groups entries by calendar month, with every month of the period, even empty ones. For a period of more than ten
+/// years, the list runs from the first month with an entry to the last.
 pub(super) fn by_month<'a>(entries: &[Entry<'a>], period: Period) -> Vec<Row<'a>> {
     let month = |day: Date| (day.year(), day.month());
     let mut rows: BTreeMap<(u16, u8), Row<'a>> = BTreeMap::new();
@@ -121,7 +121,7 @@ pub(super) fn by_month<'a>(entries: &[Entry<'a>], period: Period) -> Vec<Row<'a>
     named.collect()
 }
 
-/// In order of day, then id, so that the order of the records never shows.
+/// Sorts by day, then by id, so that the result doesn't depend on the order of the records.
 pub(super) fn in_order<'a>(entries: impl Iterator<Item = Entry<'a>>) -> Vec<Entry<'a>> {
     let mut entries: Vec<Entry<'a>> = entries.collect();
     entries.sort_by(|a, b| (a.date, a.id).cmp(&(b.date, b.id)));

@@ -8,31 +8,31 @@ use super::rows::{self, Entry, Row};
 use crate::money::Pence;
 use crate::tax::Vehicle;
 
-/// What was spent.
+/// The spending report of a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SpendingReport<'a> {
-    /// The days.
+    /// The period.
     pub period: Period,
-    /// As billed, or as paid.
+    /// By bill, or by payment.
     pub basis: Basis,
-    /// All of it.
+    /// The total.
     pub total: Row<'a>,
-    /// By calendar month, `2026-11`, those without anything too.
+    /// By calendar month, `2026-11`, including months without spending.
     pub by_month: Vec<Row<'a>>,
     /// By category, in the order of the tax return.
     pub by_category: Vec<Row<'a>>,
-    /// By whom it was for, the largest first.
+    /// By the customer that it was for, largest first.
     pub by_customer: Vec<Row<'a>>,
-    /// By profile, the largest first.
+    /// By business profile, largest first.
     pub by_profile: Vec<Row<'a>>,
 }
 
-/// What was spent in a period, of all records or more than are of it. What it says of vehicles is what the
-/// records say: [`super::books::counted`] leaves out what flat rates stand for, and works journeys out anew.
+/// The spending report of a period. The records may go beyond the period. Vehicle costs are as recorded:
+/// [`super::books::counted`] leaves out what flat rates cover, and recalculates journeys.
 #[must_use]
 pub fn spending(records: &[Spending], period: Period, basis: Basis) -> SpendingReport<'_> {
-    // A journey by bicycle, which was worth something here once, is worth nothing.
+    // Journeys by bicycle, which earlier releases recorded with an amount, are worth nothing.
     let is_worth = |record: &&Spending| match record.cost {
         VehicleCost::Journey { vehicle, .. } => vehicle != Vehicle::Bicycle,
         VehicleCost::Ordinary | VehicleCost::Running => true,

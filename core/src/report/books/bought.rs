@@ -10,36 +10,36 @@ use crate::report::vat::record::Reclaims;
 use crate::report::vat::{Paid, Purchase, PurchaseKind, VatAmount, counts_under_flat_rate};
 use crate::time::Date;
 
-/// An expense as it was typed; no journey, which has no VAT in it.
+/// An expense as it was entered; not a journey, which contains no VAT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bought {
-    /// Its id.
+    /// The expense's id.
     pub id: String,
-    /// When it was paid.
+    /// The day on which it was paid.
     pub date: Date,
-    /// Its category.
+    /// The category.
     pub category: Category,
-    /// VAT and all; below zero where money came back. Under the reverse charge without VAT.
+    /// The amount including VAT, or without VAT under the reverse charge; negative for money that came back.
     pub amount: Pence,
-    /// The VAT of it that the supplier charged.
+    /// The VAT in it that the supplier charged.
     pub vat: Pence,
-    /// The percentage of VAT; none where there is none, or nobody knows.
+    /// The VAT rate as a percentage; `None` if there is no VAT, or the rate isn't known.
     pub rate: Option<Decimal>,
-    /// How its VAT stands.
+    /// How it is treated for VAT.
     pub kind: VatKind,
-    /// Whether it is goods.
+    /// Whether it is for goods or a service.
     pub goods: GoodsOrService,
-    /// The percentage of it that was not for the business.
+    /// The percentage that was not for the business.
     pub private: Decimal,
 }
 
 impl Bought {
-    /// As VAT takes it. Without a rate it is outside the scope, as wages and taxes are, unless somebody said that it is
-    /// exempt: nobody said that there is VAT in it. What was private is none of the business's, and VAT on entertaining is
-    /// not reclaimed (Notice 700/65).
+    /// The expense as a purchase for VAT. Without a rate it is outside the scope, like wages and taxes, unless it was
+    /// marked as exempt. The private part doesn't belong to the business, and VAT on entertaining is not reclaimed
+    /// (Notice 700/65).
     ///
-    /// Under the reverse charge the customer accounts for the VAT on all that was supplied (Value Added Tax Act 1994, s.
-    /// 55A(6)), at the rate of the work, and reclaims that of the business part alone.
+    /// Under the reverse charge the customer accounts for the VAT on all that was supplied (Value Added Tax Act 1994,
+    /// s. 55A(6)), at the rate of the work, and reclaims only the VAT of the business part.
     #[must_use]
     pub fn purchase(&self) -> Purchase {
         let (gross, charged) = (self.business(self.amount), self.business(self.vat));
@@ -87,7 +87,7 @@ impl Bought {
         }
     }
 
-    /// The VAT of it that comes back, and so is no cost (VAT Notice 733, 7.8: what is *not* reclaimed is one).
+    /// The VAT that is reclaimed, and so is not a cost (VAT Notice 733, 7.8: what is *not* reclaimed is one).
     pub fn reclaimed(&self, reclaims: Reclaims) -> Pence {
         let comes_back = match reclaims {
             Reclaims::Nothing => false,
@@ -100,14 +100,14 @@ impl Bought {
         }
     }
 
-    /// As Income Tax takes it.
+    /// The expense as spending for Income Tax.
     #[must_use]
     pub fn spending(&self, reclaims: Reclaims, cost: VehicleCost) -> Spending {
         let reclaimed = self.reclaimed(reclaims);
         Spending {
             id: self.id.clone(),
             date: self.date,
-            // It is written down when it was paid.
+            // An expense is recorded when it is paid.
             paid: Some(self.date),
             customer: None,
             profile: None,
@@ -132,13 +132,13 @@ impl Bought {
         self.category != Category::BusinessEntertainmentCosts
     }
 
-    /// What the test of limited cost counts (VAT Notice 733, 4.4 to 4.6): goods, and neither services and hire nor capital
-    /// goods. What is under the reverse charge is a service of construction.
+    /// Whether the limited cost test counts it (VAT Notice 733, 4.4 to 4.6): goods, but not services, hire or capital
+    /// goods. Anything under the reverse charge is a construction service.
     fn is_relevant_goods(&self) -> bool {
         let is_goods = match self.goods {
             GoodsOrService::Goods => self.category.has_relevant_goods(),
             GoodsOrService::Service => false,
-            // As a receipt of materials is, unless somebody says otherwise.
+            // Materials count as goods unless somebody has said otherwise.
             GoodsOrService::NotSaid => self.category == Category::CostOfGoods,
         };
         is_goods && matches!(self.kind, VatKind::Usual | VatKind::Exempt)

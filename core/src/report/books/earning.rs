@@ -7,10 +7,10 @@ use crate::expense::Category;
 use crate::report::Period;
 use crate::tax::TaxYear;
 
-/// What of the spending of a period is a cost, and what is none and why. A vehicle counts in one way in each tax year, so
-/// that fuel is no cost beside the rate for each mile, which has it. By payments a debt that nobody pays is none: it never
-/// was income (Income Tax (Trading and Other Income) Act 2005, s. 32A). The records may be more than are of the period;
-/// miles count on from the beginning of their tax year.
+/// Divides the spending of a period into costs, and records that don't count with the reason. Each tax year counts
+/// vehicles with one method, so that fuel is not a cost in addition to the mileage rate, which includes it. Under the
+/// cash basis an unpaid debt is not a cost, because it never was income (Income Tax (Trading and Other Income) Act
+/// 2005, s. 32A). The records may go beyond the period; miles are counted from the beginning of their tax year.
 #[must_use]
 pub fn spent_of_profit<'a>(
     spending: &'a [Spending],

@@ -13,27 +13,27 @@ use crate::report::vat::record::scheme_on;
 use crate::report::vat::{Registration, Scheme, Stagger};
 use crate::time::Date;
 
-/// A business that is, or was, under the flat rate scheme.
+/// A business that is or was in the flat rate scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct FlatRated<'a> {
-    /// Its profile.
+    /// The id of its business profile.
     pub profile: &'a str,
-    /// Since when it is registered.
+    /// Its VAT registration.
     pub registration: &'a Registration,
-    /// How its time is cut into VAT periods: limited cost is tested, and what is due rounded, once in each.
+    /// The division into VAT periods: in each of them, limited cost is tested and the VAT due is rounded once.
     pub stagger: Stagger,
-    /// How it accounts from which day on.
+    /// The VAT schemes and the days from which they apply.
     pub schemes: &'a [Scheme],
-    /// What it spent on goods that the test of limited cost counts, with VAT, by day.
+    /// The spending on goods that the limited cost test counts, including VAT, by day.
     pub goods: &'a [(Date, Pence)],
-    /// Of periods whose return was filed elsewhere, whether it was one of limited cost: it stays so, whatever is known
-    /// since. What is known of others by now is put right in the next return, and counts here.
+    /// For periods whose return was filed elsewhere, whether it was a limited cost return: that is final, whatever has
+    /// become known since. For other periods, what is known by now is corrected in the next return, and counts here.
     pub filed: &'a [(Period, bool)],
 }
 
 impl FlatRated<'_> {
-    /// The VAT periods of some days, as one that all of them are in: all of their income is wanted, because the test
-    /// and the rounding are of whole ones.
+    /// The smallest period of whole VAT periods that contains these days. All of its income is needed, because the test
+    /// and the rounding apply to whole VAT periods.
     #[must_use]
     pub fn around(&self, days: Period) -> Period {
         let of = |day| self.stagger.period_of(day, self.registration);
@@ -43,12 +43,12 @@ impl FlatRated<'_> {
     }
 }
 
-/// Counts the income of a business on the days of its flat rate scheme as the scheme has it: with VAT, less what is
-/// due at its percentage. `turnover` says what of a record, with VAT, is turnover of the scheme, as the record writes
-/// it: all but the reverse charge and what is outside the scope.
+/// Converts the income of a business on the days of its flat rate scheme: including VAT, less the VAT due at the flat
+/// rate. `turnover` returns how much of a record, including VAT, is turnover in the scheme, with the sign that the
+/// record uses: everything except the reverse charge and what is outside the scope.
 ///
-/// What is due is rounded once in each VAT period and percentage, of all so far; a record's own is the difference to
-/// the one before, so that a period's come to what its VAT return says where both count by the same days.
+/// The VAT due is rounded once in each VAT period and for each percentage, on the running sum; a record's own part is
+/// the difference to the sum before it. So the parts of a period add up to its VAT return, if both use the same days.
 pub fn at_flat_rate(
     income: &mut [Income],
     business: &FlatRated<'_>,
@@ -96,7 +96,7 @@ pub fn at_flat_rate(
             let before = sum.percent(percent.0);
             *sum += own;
             let due = sum.percent(percent.0) - before;
-            // A record that takes off may write its amounts as a size.
+            // A record that reduces income may have positive amounts.
             let due = if it.signed(it.net) == it.net {
                 due
             } else {

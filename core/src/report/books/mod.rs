@@ -19,18 +19,18 @@ pub use flat_rate::{FlatRated, at_flat_rate};
 pub use received::{Asked, Credited, Moved, Received, received};
 pub use vehicles::{Costed, Counted, LeftOut, LeftOutReason, Vehicles, counted};
 
-/// When something counts.
+/// Which day a record counts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Basis {
-    /// When the money moved.
+    /// Cash basis: when the money moved.
     Cash,
-    /// When it was invoiced or billed.
+    /// Accruals: when it was invoiced or billed.
     Accruals,
 }
 
 impl Basis {
-    /// The one that holds for a tax year where nobody chose: cash from 2024/25 on, accruals before.
+    /// The default for a tax year: cash basis from 2024/25, accruals before.
     #[must_use]
     pub fn of(year: TaxYear) -> Self {
         match *year.first().to_string() >= *crate::tax::CASH_BASIS_FROM {
@@ -39,7 +39,7 @@ impl Basis {
         }
     }
 
-    /// In a few words: `by payments (cash basis)`.
+    /// A short description: `by payments (cash basis)`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -49,49 +49,49 @@ impl Basis {
     }
 }
 
-/// What a record of income is.
+/// The type of an income record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum IncomeKind {
-    /// An invoice, on the day that it was issued.
+    /// An invoice, on its issue date.
     Invoice,
-    /// A credit note, on the day that it was issued: less was earned.
+    /// A credit note, on its issue date: it reduces income.
     CreditNote,
-    /// A payment, on the day that it came in.
+    /// A payment, on the day on which it was received.
     Payment,
-    /// A payment that went back, on the day that it did: less came in.
+    /// A refund, on the day on which it was made: it reduces income.
     Refund,
-    /// Other income of the business, such as interest: it counts in both ways.
+    /// Other income of the business, such as interest: it counts on either basis.
     Other,
 }
 
-/// A record of income. A credit note and a refund take off, whether their amounts are written as a size or below
-/// zero, as [`received`] gives them.
+/// A record of income. A credit note and a refund reduce income, whether their amounts are positive or negative, as
+/// [`received`] gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Income {
-    /// Its id.
+    /// The record's id.
     pub id: String,
-    /// The day that it counts on.
+    /// The day on which it counts.
     pub date: Date,
-    /// What it is.
+    /// The type.
     pub kind: IncomeKind,
-    /// Whose it was; none of other income.
+    /// The id of the customer; `None` for other income.
     pub customer: Option<String>,
-    /// The business profile that it belongs to.
+    /// The id of the business profile.
     pub profile: Option<String>,
-    /// What was earned: without VAT, and before what a contractor deducted ([`received`] says it of a
-    /// payment). Under the flat rate scheme what is left of it with VAT ([`at_flat_rate`]).
+    /// The amount earned: without VAT, and before a contractor's deduction ([`received`] calculates it for a payment).
+    /// Under the flat rate scheme, the amount including VAT less the VAT due ([`at_flat_rate`]).
     pub net: Pence,
-    /// The VAT that was charged; under the flat rate scheme what is due of it.
+    /// The VAT that was charged; under the flat rate scheme, the VAT due.
     pub vat: Pence,
-    /// What a contractor deducted, of a payment.
+    /// The CIS deduction from a payment.
     pub cis: Pence,
-    /// Whether the rule behind what was earned was read: that of the flat rate scheme was not.
+    /// Whether the rule behind the amount was read in its source: that of the flat rate scheme was not.
     pub confirmed: bool,
 }
 
 impl Income {
-    /// Whether it counts at all in this way of counting.
+    /// Whether the record counts on this basis.
     #[must_use]
     pub fn counts(&self, basis: Basis) -> bool {
         match self.kind {
@@ -101,7 +101,7 @@ impl Income {
         }
     }
 
-    /// An amount of it as it adds up: below zero where it takes off.
+    /// An amount of this record with the sign for sums: negative if the record reduces income.
     pub fn signed(&self, amount: Pence) -> Pence {
         let takes_off = matches!(self.kind, IncomeKind::CreditNote | IncomeKind::Refund);
         match takes_off && self.net > Pence::ZERO {
@@ -111,75 +111,75 @@ impl Income {
     }
 }
 
-/// What a cost is, as far as vehicles go.
+/// How a cost relates to vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VehicleCost {
-    /// None of a vehicle that a flat rate could stand for; parking, tolls and trains too.
+    /// Not covered by a mileage rate; this includes parking, tolls and trains.
     Ordinary,
-    /// A journey, worth what its miles are.
+    /// A journey, which is worth its miles.
     Journey {
-        /// What was driven.
+        /// The type of vehicle.
         vehicle: Vehicle,
-        /// How far, in tenths of a mile.
+        /// The distance, in tenths of a mile.
         tenths: i64,
     },
-    /// Of buying, keeping or driving a vehicle: fuel, servicing, insurance, tax.
+    /// A cost of buying, keeping or driving a vehicle: fuel, servicing, insurance, tax.
     Running,
 }
 
-/// A record of what was spent.
+/// A record of spending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spending {
-    /// Its id.
+    /// The record's id.
     pub id: String,
-    /// The day that it was billed; of a journey the day of it.
+    /// The date of the bill, or of the journey.
     pub date: Date,
-    /// The day that it was paid; none where it was not yet.
+    /// The day on which it was paid; `None` if it isn't paid yet.
     pub paid: Option<Date>,
-    /// Whom it was for.
+    /// The id of the customer whose job it was for.
     pub customer: Option<String>,
-    /// The business profile that it belongs to.
+    /// The id of the business profile.
     pub profile: Option<String>,
-    /// Its category.
+    /// The category.
     pub category: Category,
-    /// What it comes to, VAT and all; below zero where money came back. A subcontractor's payment is told
-    /// before the deduction.
+    /// The amount including VAT; negative for money that came back. A payment to a subcontractor is before the
+    /// deduction.
     pub gross: Pence,
-    /// The VAT of it that is claimed back; nothing where the business is not registered.
+    /// The VAT that is reclaimed; 0 if the business is not registered.
     pub reclaimed: Pence,
-    /// How much of what is left was not for the business.
+    /// How much of the rest was not for the business.
     pub private: Pence,
-    /// What it is, as far as vehicles go.
+    /// How it relates to vehicles.
     pub cost: VehicleCost,
-    /// Whether it is equipment that is kept for years: by invoices (accruals) that is no expense.
+    /// Whether it is equipment that is used for years, which under accruals is not an expense.
     pub capital: bool,
 }
 
 impl Spending {
-    /// What it cost the business: less the VAT that comes back.
+    /// The cost to the business: the amount less the reclaimed VAT.
     pub fn net(&self) -> Pence {
         self.gross - self.reclaimed
     }
 
-    /// The day that it counts on; none where it does not yet.
+    /// The day on which it counts; `None` if it doesn't count yet.
     #[must_use]
     pub fn day(&self, basis: Basis) -> Option<Date> {
         match (basis, self.cost) {
             (Basis::Cash, VehicleCost::Ordinary | VehicleCost::Running) => self.paid,
-            // Nobody pays a journey.
+            // A journey has no payment.
             (Basis::Cash, VehicleCost::Journey { .. }) | (Basis::Accruals, _) => Some(self.date),
         }
     }
 }
 
-/// A month of working from home, of which there is one record at most. It counts on its first day.
+/// A month of working from home, with at most one record each. It counts on the first day of the month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HomeMonth {
-    /// Its id.
+    /// The record's id.
     pub id: String,
-    /// Which: from a 6th to a 5th, so that twelve make a tax year.
+    /// The tax month, so that twelve make a tax year.
     pub month: TaxMonth,
-    /// Whole hours of work at home in it.
+    /// The whole hours of work at home in the month.
     pub hours: u16,
 }
 

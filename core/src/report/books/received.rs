@@ -9,63 +9,63 @@ use serde::Serialize;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// What a document comes to.
+/// The totals of a document, as far as income needs them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Without VAT and before the deduction: subtotal less discount.
+    /// Subtotal less discount: without VAT and before the CIS deduction.
     pub net: Pence,
-    /// How much of that is materials.
+    /// How much of that is for materials.
     pub materials: Pence,
-    /// What a contractor deducts.
+    /// The CIS deduction.
     pub deducted: Pence,
-    /// What is to be paid: with VAT, less the deduction.
+    /// The amount payable: including VAT, less the deduction.
     pub payable: Pence,
 }
 
-/// Money that came in for a document, or went back: then below zero.
+/// A payment for a document, or a refund with a negative amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// Its id.
+    /// The payment's id.
     pub id: String,
     /// The day.
     pub date: Date,
-    /// How much.
+    /// The amount.
     pub amount: Pence,
 }
 
-/// What one movement was for, all below zero where money went back; or what a credit note changed of what the money
-/// before it was for.
+/// What a payment was for, with negative amounts for a refund; or how a credit note changed what the payments before it
+/// were for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Received {
-    /// The movement's id, or the credit note's.
+    /// The id of the payment or of the credit note.
     pub id: String,
     /// The day.
     pub date: Date,
-    /// Whether it is of a credit note: then no money moved.
+    /// Whether it is for a credit note, in which case no money moved.
     pub credit: bool,
-    /// What was earned by it, without VAT and before the deduction.
+    /// The amount earned, without VAT and before the deduction.
     pub gross: Pence,
-    /// How much of that was materials.
+    /// How much of that was for materials.
     pub materials: Pence,
-    /// What the contractor kept back for HMRC.
+    /// How much the contractor deducted for HMRC.
     pub deducted: Pence,
-    /// The VAT of it.
+    /// The VAT in it.
     pub vat: Pence,
 }
 
-/// A credit note of a document, which takes off what the document asks for.
+/// A credit note, which reduces what a document asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credited {
-    /// Its id.
+    /// The credit note's id.
     pub id: String,
-    /// The day that it was issued on.
+    /// The issue date.
     pub date: Date,
-    /// What it takes off, each above zero.
+    /// The reductions, all above 0.
     pub asked: Asked,
 }
 
-/// Net, materials, the deduction and the VAT.
+/// The net amount, materials, deduction and VAT.
 type Figures = [Pence; 4];
 
 impl Asked {
@@ -85,7 +85,7 @@ impl Asked {
         }
     }
 
-    /// What money is for that pays a part of it.
+    /// The amounts for which a partial payment is.
     fn part(self, paid: Pence) -> Figures {
         let [net, materials, deducted] = [self.net, self.materials, self.deducted]
             .map(|whole| whole.in_proportion(paid, self.payable));
@@ -98,23 +98,23 @@ impl Asked {
     }
 }
 
-/// What each movement was for, in order of day, then id: each figure is rounded once of all money so far, and
-/// a movement's own is the difference to the one before, so that they sum to the document's to the penny.
-/// Money above what is to be paid earns nothing: it is the customer's to have back. Empty where nothing was ever to
-/// be paid.
+/// What each payment was for, by day and then by id. Each amount is rounded once on the running sum, and a payment's
+/// part is the difference to the sum before it, so that the parts add up exactly to the document. Money beyond what is
+/// payable earns nothing, because it has to be given back. Empty if nothing was ever payable.
 ///
-/// A payment is for what is left of the document after its credit notes, as VAT by payments has it (VAT Notice 731;
-/// VCAS5250). What came in before a credit note was for the document as it was: the difference is a row of the credit
-/// note's own, on its day, so that what was told of the days before stays as it was. Money beyond what is left counts
-/// for what was credited until it is given back.
+/// A payment is for what is left of the document after its credit notes, as under VAT cash accounting (VAT Notice 731;
+/// VCAS5250). A payment before a credit note was for the document as it was then: the difference is a separate row for
+/// the credit note, on its day, so that reports about earlier days don't change. Money beyond what is left counts for
+/// what was credited until it is given back.
 ///
-/// `gross + vat - deducted` is the money that moved, of what the document asks for; of a credit note's row nothing.
+/// `gross + vat - deducted` is the money that moved, as far as the document asks for it; for a credit note's row it is
+/// 0.
 #[must_use]
 pub fn received(asked: Asked, credits: &[Credited], moved: &[Moved]) -> Vec<Received> {
     if asked.payable.is_zero() {
         return Vec::new();
     }
-    // On one day a credit note counts before the money.
+    // On the same day, a credit note counts before the money.
     let credits = credits.iter().map(|it| {
         let key = (it.date, false, it.id.as_str());
         (key, Pence::ZERO, it.asked)

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A day.
+/// A date from its text.
 pub(crate) fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
@@ -24,7 +24,7 @@ pub(crate) fn income(id: &str, kind: IncomeKind, date: &str, net: i64) -> Income
     }
 }
 
-/// Something that was paid on the day of its bill.
+/// Spending that was paid on the day of its bill.
 pub(crate) fn spent(id: &str, category: Category, date: &str, gross: i64) -> Spending {
     Spending {
         id: id.to_owned(),
@@ -41,7 +41,7 @@ pub(crate) fn spent(id: &str, category: Category, date: &str, gross: i64) -> Spe
     }
 }
 
-/// A journey by car, whose amount nobody has worked out.
+/// A journey by car without a calculated amount.
 pub(crate) fn journey(id: &str, date: &str, tenths: i64) -> Spending {
     Spending {
         cost: VehicleCost::Journey {
@@ -65,7 +65,7 @@ fn any_day() -> impl Strategy<Value = Date> {
     (0_u32..365).prop_map(|days| day("2026-04-06").plus_days(days).unwrap())
 }
 
-/// Any income of the tax year 2026/27, each with its own id.
+/// Random income in the tax year 2026/27, each record with its own id.
 pub(crate) fn any_income() -> impl Strategy<Value = Vec<Income>> {
     let kinds = vec![
         IncomeKind::Invoice,
@@ -95,7 +95,7 @@ pub(crate) fn any_income() -> impl Strategy<Value = Vec<Income>> {
     })
 }
 
-/// Any spending of the tax year 2026/27, each with its own id.
+/// Random spending in the tax year 2026/27, each record with its own id.
 pub(crate) fn any_spending() -> impl Strategy<Value = Vec<Spending>> {
     let categories: Vec<Category> = crate::expense::CATEGORIES.map(|it| it.category).to_vec();
     let row = (

@@ -11,37 +11,37 @@ use crate::report::Period;
 use crate::tax::{TaxYear, Vehicle};
 use crate::time::Date;
 
-/// How a business's vehicles count (Income Tax (Trading and Other Income) Act 2005, s. 94D to 94F). Who has
-/// once taken the flat rate for a vehicle stays with it.
+/// How a business claims its vehicles (Income Tax (Trading and Other Income) Act 2005, s. 94D to 94F). Once the flat
+/// rate has been used for a vehicle, it must be used for as long as the vehicle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vehicles {
-    /// A flat rate for each mile, which stands for what buying, keeping and driving the vehicle costs.
+    /// A flat rate for each mile, which covers buying, keeping and driving the vehicle.
     Mileage,
-    /// What they really cost.
+    /// The actual costs.
     Actual {
-        /// How much of it is private, in percent from 0 to 100, where a record does not say it itself.
+        /// The private part as a percentage from 0 to 100, for records that don't have their own.
         private: Decimal,
     },
 }
 
-/// Why a record does not count.
+/// Why a record doesn't count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LeftOutReason {
-    /// A running cost, for which the flat rate for a mile stands.
+    /// A running cost, which the mileage rate covers.
     CoveredByMileage,
-    /// A journey, where the vehicle counts with what it really costs.
+    /// A journey, although the actual costs are claimed.
     CountedAsActual,
-    /// A journey by what has no rate for each mile.
+    /// A journey with a vehicle that has no mileage rate.
     NoRate,
-    /// Equipment that is kept for years, by invoices (accruals).
+    /// Equipment that is used for years, under accruals.
     Capital,
-    /// A debt that nobody pays, by payments: it never was income.
+    /// An unpaid debt, under the cash basis: it never was income.
     NeverIncome,
 }
 
 impl LeftOutReason {
-    /// The sentence for the person.
+    /// The sentence for the user.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -61,48 +61,47 @@ impl LeftOutReason {
     }
 }
 
-/// A record that does not count.
+/// A record that doesn't count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LeftOut<'a> {
-    /// The record.
+    /// The record's id.
     pub id: &'a str,
-    /// Why.
+    /// The reason.
     pub reason: LeftOutReason,
 }
 
-/// Records of a period with their vehicles' costs counted in one way.
+/// The records of a period, with one method for vehicle costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted<'a> {
-    /// Those that count, with what they come to, by day and then id.
+    /// The records that count with their amounts, by day and then by id.
     pub records: Vec<Costed<'a>>,
-    /// Those that do not, by day and then id.
+    /// The records that don't count, by day and then by id.
     pub left_out: Vec<LeftOut<'a>>,
-    /// Those of them that are equipment for which an allowance is claimed, by day and then id.
+    /// Those of them that are equipment for which an allowance is claimed, by day and then by id.
     pub capital: Vec<Costed<'a>>,
 }
 
-/// A record with what it comes to.
+/// A record with its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costed<'a> {
     /// The record.
     pub record: &'a Spending,
-    /// The day that it counts on.
+    /// The day on which it counts.
     pub date: Date,
-    /// What it cost the business, less the VAT that comes back.
+    /// The cost to the business, less the reclaimed VAT.
     pub net: Pence,
     /// How much of that was not for the business.
     pub private: Pence,
 }
 
-/// The records of a period with the vehicles counted in one way. By invoices (accruals) what is of a capital nature is no
-/// expense (Income Tax (Trading and Other Income) Act 2005, s. 33; its allowance is claimed instead, Capital Allowances Act
-/// 2001, s. 51A); by payments it is one (s. 33A).
+/// The records of a period, with one method for vehicle costs. Under accruals, capital items are not expenses (Income
+/// Tax (Trading and Other Income) Act 2005, s. 33; their allowance is claimed instead, Capital Allowances Act 2001, s.
+/// 51A); under the cash basis they are (s. 33A).
 ///
-/// With mileage each journey is worth what its miles are after those of its tax year that came before it, by
-/// day and then id (`tax::MileageRate`): all journeys of a tax year from 6 April on must be among the records,
-/// because cars and vans of one business share one count. A journey before the first known rate keeps what it
-/// says.
+/// With the mileage method, the amount of a journey depends on the earlier journeys of its tax year, by day and then by
+/// id (`tax::MileageRate`). So all journeys of a tax year from 6 April on must be among the records; the cars and vans
+/// of a business share one count. A journey before the first known rate keeps its recorded amount.
 #[must_use]
 pub fn counted(
     spending: &[Spending],
@@ -146,7 +145,7 @@ pub fn counted(
             _ => None,
         };
         match reason {
-            // Its miles count for those after it.
+            // Its miles count towards the limit for later journeys.
             _ if !period.has(date) => {}
             Some(reason) => {
                 told.left_out.push(LeftOut {
@@ -173,12 +172,12 @@ pub fn counted(
     told
 }
 
-/// How far each vehicle went in a tax year, in tenths of a mile.
+/// How far each type of vehicle went in a tax year, in tenths of a mile.
 #[derive(Default)]
 struct Driven(BTreeMap<(&'static str, TaxYear), i64>);
 
 impl Driven {
-    /// What the next journey is worth; none where no rate is known.
+    /// The amount for the next journey; `None` if no rate is known.
     fn worth(&mut self, date: Date, vehicle: Vehicle, tenths: i64) -> Option<Pence> {
         let before = self
             .0
@@ -192,7 +191,8 @@ impl Driven {
     }
 }
 
-/// The private part of what a vehicle really costs: what the record says, or else the percentage, to the penny.
+/// The private part of an actual vehicle cost: the record's own or, if it has none, the percentage, rounded to the
+/// penny.
 fn share(record: &Spending, private: Decimal) -> Pence {
     if !record.private.is_zero() {
         return record.private;

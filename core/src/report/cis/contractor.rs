@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 use crate::tax::CIS_RATES;
 
-/// How HMRC has a subcontractor, as it said when the contractor verified them.
+/// The status of a subcontractor, as HMRC gave it when the contractor verified them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Status {
-    /// With gross payment status: nothing is deducted.
+    /// Gross payment status: nothing is deducted.
     Gross,
     /// Registered.
     Registered,
@@ -20,7 +20,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The percentage.
+    /// The rate of the deduction as a percentage.
     #[must_use]
     pub const fn rate(self) -> u32 {
         match self {
@@ -30,14 +30,14 @@ impl Status {
         }
     }
 
-    /// The one of this percentage.
+    /// The status with this rate; `None` if there is none.
     #[must_use]
     pub fn of_rate(rate: u32) -> Option<Self> {
         let all = [Self::Gross, Self::Registered, Self::NotRegistered];
         all.into_iter().find(|it| it.rate() == rate)
     }
 
-    /// As HMRC calls it.
+    /// HMRC's name for it.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -48,35 +48,35 @@ impl Status {
     }
 }
 
-/// What is deducted from a payment, and what is left to pay.
+/// The deduction from a payment, and what is left to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Deduction {
-    /// What the subcontractor asks for, without VAT.
+    /// The amount that the subcontractor asks for, without VAT.
     pub gross: Pence,
-    /// What they paid others for materials, never more than that.
+    /// What they paid others for materials, at most the gross amount.
     pub materials: Pence,
-    /// What the rate is of.
+    /// The base of the deduction.
     pub liable: Pence,
-    /// The percentage.
+    /// The rate as a percentage.
     pub rate: u32,
-    /// What is deducted and paid to HMRC.
+    /// The deduction, which is paid to HMRC.
     pub deducted: Pence,
-    /// The VAT, which is paid whole.
+    /// The VAT, which is paid in full.
     pub vat: Pence,
-    /// What the subcontractor gets.
+    /// What the subcontractor receives.
     pub pay: Pence,
-    /// Whether the rounding of the deduction was read: it is not, no text says it. It is to the penny, half away from
-    /// zero, as on a document (docs/rules.md, section 3).
+    /// Whether the rounding of the deduction was read in a source: it was not, because no text mentions it. It is
+    /// rounded to the penny, half away from zero, as on a document (docs/rules.md, section 3).
     pub rounding_confirmed: bool,
 }
 
-/// What is deducted from a payment of `gross`, without VAT, of which `materials` are what the subcontractor paid others
-/// for directly: materials, consumable stores, fuel except for travelling, plant hire and prefabrication. They count
-/// without VAT, and with it if the subcontractor is not registered for VAT (HMRC COG909190). No mark-up is part of
-/// them, travel and subsistence are not, and the CITB levy is not part of the gross.
+/// The deduction from a payment of `gross`, without VAT. `materials` are what the subcontractor paid others for
+/// directly: materials, consumable stores, fuel except for travelling, plant hire and prefabrication. They count
+/// without VAT, or including VAT if the subcontractor is not registered for VAT (HMRC COG909190). They don't include a
+/// mark-up, travel or subsistence, and the CITB levy is not part of the gross amount.
 ///
-/// Materials above the gross count as the gross, and below zero as nothing.
+/// Materials above the gross amount count as the gross amount, and negative ones as 0.
 #[must_use]
 pub fn deduction(gross: Pence, materials: Pence, vat: Pence, status: Status) -> Deduction {
     let materials = materials.min(gross).max(Pence::ZERO);

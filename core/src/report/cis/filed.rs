@@ -7,33 +7,33 @@ use super::monthly::MonthlyReturn;
 use super::statement::{Contractor, Subcontractor};
 use crate::money::Pence;
 
-/// A subcontractor on a return that was filed.
+/// A subcontractor on a filed return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FiledRow {
-    /// Who, as HMRC was told.
+    /// The subcontractor's details as reported to HMRC.
     #[serde(flatten)]
     pub subcontractor: Subcontractor,
-    /// All payments of the month, rounded down to the pound.
+    /// The sum of the month's payments, rounded down to the pound.
     pub gross: Pence,
-    /// All materials, rounded down to the pound.
+    /// The sum of the materials, rounded down to the pound.
     pub materials: Pence,
-    /// All that was deducted, to the penny.
+    /// The sum of the deductions, to the penny.
     pub deducted: Pence,
 }
 
-/// A return as it was filed. Statements of its month say the same.
+/// A return as it was filed. The statements of its month must agree with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FiledReturn {
-    /// Who deducted.
+    /// The contractor.
     pub contractor: Contractor,
-    /// Each subcontractor on it.
+    /// The subcontractors on it.
     pub rows: Vec<FiledRow>,
 }
 
 impl FiledReturn {
-    /// What is kept of a return on the day of its filing; `known` says who each of its subcontractors is.
+    /// What is stored of a return when it is filed; `known` returns the details of each subcontractor by id.
     #[must_use]
     pub fn of(
         contractor: Contractor,
@@ -54,7 +54,7 @@ impl FiledReturn {
         }
     }
 
-    /// What was filed of a subcontractor.
+    /// The filed row of a subcontractor.
     #[must_use]
     pub fn row(&self, id: &str) -> Option<&FiledRow> {
         self.rows.iter().find(|row| row.subcontractor.id == id)

@@ -10,65 +10,65 @@ use crate::report::Part;
 use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
-/// A payment under the scheme: what it was for (docs/rules.md, section 7; `books::received` gives it). Below zero where
-/// money went back. Or what a credit note changed of what the payments before it were for.
+/// A payment under the scheme, and what it was for (docs/rules.md, section 7; `books::received` calculates it), with
+/// negative amounts for a refund. Or how a credit note changed what the payments before it were for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CisPaid {
-    /// Its id.
+    /// The record's id.
     pub id: String,
-    /// The day that it came in.
+    /// The day on which it was received.
     pub date: Date,
-    /// Whether it is of a credit note: nobody paid then, so no statement is owed for it (CISR12160).
+    /// Whether it is for a credit note: there was no payment then, so no statement is due for it (CISR12160).
     pub credit: bool,
-    /// Whose it was.
+    /// The id of the contractor.
     pub contractor: String,
-    /// Without VAT and before the deduction.
+    /// The amount without VAT and before the deduction.
     pub gross: Pence,
-    /// How much of that was materials.
+    /// How much of that was for materials.
     pub materials: Pence,
-    /// What was deducted.
+    /// The deduction.
     pub deducted: Pence,
 }
 
-/// A contractor's statement.
+/// A statement from a contractor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
-    /// Its id.
+    /// The statement's id.
     pub id: String,
-    /// Whose it is.
+    /// The id of the contractor.
     pub contractor: String,
-    /// Its tax month.
+    /// The tax month.
     pub month: TaxMonth,
-    /// The gross that it says.
+    /// The gross amount on it.
     pub gross: Pence,
-    /// The materials that it says.
+    /// The materials on it.
     pub materials: Pence,
-    /// The deduction that it says.
+    /// The deduction on it.
     pub deducted: Pence,
 }
 
-/// How a month's payments and statements stand to each other.
+/// How the payments and statements of a month compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum Standing {
-    /// They say the same. Gross and materials in whole pounds, rounded down as a return has them, do.
+    /// They agree. Gross amount and materials may be in whole pounds, rounded down as on a return.
     Agrees,
-    /// They do not: the statement less the payments.
+    /// They differ, by the statement less the payments.
     Differs {
-        /// By how much in gross.
+        /// The difference in the gross amount.
         gross: Pence,
-        /// By how much in materials.
+        /// The difference in materials.
         materials: Pence,
-        /// By how much in the deduction.
+        /// The difference in the deduction.
         deducted: Pence,
     },
-    /// There is no statement, and its day has passed.
+    /// There is no statement, and it is late.
     Missing,
-    /// There is none, and it is not late yet.
+    /// There is no statement, but it isn't late yet.
     NotDue,
-    /// Nothing was deducted, or nothing paid: none is owed.
+    /// No statement is due, because nothing was deducted or paid.
     NotOwed,
-    /// There is a statement and no payment.
+    /// There is a statement but no payment.
     NoPayment,
 }
 
@@ -76,42 +76,42 @@ pub enum Standing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerRow {
-    /// The month, by its last day.
+    /// The tax month, identified by its last day.
     pub month: TaxMonth,
-    /// Whose.
+    /// The id of the contractor.
     pub contractor: String,
-    /// What was paid, without VAT and before the deduction.
+    /// The sum of the payments, without VAT and before the deduction.
     pub gross: Pence,
-    /// How much of that was materials.
+    /// How much of that was for materials.
     pub materials: Pence,
-    /// What was deducted.
+    /// The sum of the deductions.
     pub deducted: Pence,
-    /// The payments behind it, by day.
+    /// The ids of the payments, by day.
     pub payments: Vec<String>,
-    /// The statements of it.
+    /// The ids of the statements.
     pub statements: Vec<String>,
-    /// The last day for the statement.
+    /// The deadline for the statement.
     pub statement_due: Date,
-    /// How they stand to each other.
+    /// How they compare.
     pub standing: Standing,
 }
 
-/// A tax year's ledger.
+/// The ledger of a tax year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ledger<'a> {
-    /// By month, then contractor.
+    /// The rows by month, then by contractor.
     pub rows: Vec<LedgerRow>,
-    /// All that was paid, before the deduction.
+    /// The sum of all payments, before the deduction.
     pub gross: Pence,
-    /// How much of that was materials.
+    /// How much of that was for materials.
     pub materials: Pence,
-    /// All that was deducted, by the payments: for box 81 of SA103F, or box 38 of SA103S.
+    /// The sum of all deductions, according to the payments: for box 81 of SA103F, or box 38 of SA103S.
     pub deducted: Pence,
-    /// What the statements say was deducted. HMRC compares the return with what contractors told it: where the two
-    /// differ, a row says why.
+    /// The sum of the deductions according to the statements. HMRC compares the tax return with what contractors
+    /// reported; if the two differ, a row shows why.
     pub stated: Pence,
-    /// The payments behind it and what was deducted of each, by day.
+    /// The payments behind the deductions with the deduction from each, by day.
     pub parts: Vec<Part<'a>>,
 }
 
@@ -123,7 +123,7 @@ struct Month<'a> {
     statements: Vec<&'a Stated>,
 }
 
-/// The ledger of a tax year, as it stands on a day.
+/// The ledger of a tax year, as of the day `today`.
 #[must_use]
 pub fn ledger<'a>(
     payments: &'a [CisPaid],
@@ -227,7 +227,7 @@ fn standing(it: &Month<'_>, month: TaxMonth, today: Date) -> Standing {
     }
 }
 
-/// Rounded down to the pound, as a contractor's return has gross and materials (hmrc/cis-frontend).
+/// Rounds down to the pound, like the gross amount and materials on a contractor's return (hmrc/cis-frontend).
 pub(super) fn whole_pounds(amount: Pence) -> Pence {
     amount - Pence(amount.0.rem_euclid(100))
 }

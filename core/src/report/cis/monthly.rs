@@ -11,12 +11,12 @@ use crate::money::Pence;
 use crate::tax::TaxMonth;
 use crate::time::Date;
 
-/// The first tax month in which a return has to be sent though nobody was paid, by its first day, unless HMRC was told that
-/// nobody is (Income Tax (Construction Industry Scheme) Regulations 2005, as they hold from 6 April 2026).
+/// The first day of the first tax month for which a return must be sent even if nobody was paid, unless HMRC was
+/// notified of that (Income Tax (Construction Industry Scheme) Regulations 2005, as they apply from 6 April 2026).
 const NIL_RETURNS_FROM: &str = "2026-04-06";
 
-/// What a contractor declares with a return on which somebody stands (form CIS300, HMRC CISR61160). It is theirs to
-/// declare: nothing here says it for them.
+/// What a contractor declares with a return that lists subcontractors (form CIS300, HMRC CISR61160). The contractor
+/// must make the declaration; nothing here makes it for them.
 pub const DECLARATIONS: [&str; 3] = [
     "You have looked at the employment status of each person on it, and none was paid under a contract of \
      employment.",
@@ -25,25 +25,26 @@ pub const DECLARATIONS: [&str; 3] = [
     "The return is correct and complete.",
 ];
 
-/// What they declare with a nil return.
+/// What a contractor declares with a nil return.
 pub const NIL_DECLARATION: &str = "You didn’t pay any construction subcontractors this month.";
 
 /// A payment to a subcontractor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaidSubcontractor {
-    /// Its id.
+    /// The payment's id.
     pub id: String,
-    /// The day that it was paid: what was deducted goes by it, at the status of that day (HMRC CISR15120).
+    /// The day on which it was paid: it decides the tax month, and the deduction uses the status of that day (HMRC
+    /// CISR15120).
     pub date: Date,
-    /// Who was paid.
+    /// The id of the subcontractor.
     pub subcontractor: String,
-    /// Their status on that day.
+    /// The subcontractor's status on that day.
     pub status: Status,
-    /// Without VAT and before the deduction.
+    /// The amount without VAT and before the deduction.
     pub gross: Pence,
-    /// What they paid others for materials.
+    /// What the subcontractor paid others for materials.
     pub materials: Pence,
-    /// What was deducted.
+    /// The deduction.
     pub deducted: Pence,
 }
 
@@ -51,50 +52,52 @@ pub struct PaidSubcontractor {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReturnRow {
-    /// Who.
+    /// The id of the subcontractor.
     pub subcontractor: String,
-    /// All payments of the month, rounded down to the pound.
+    /// The sum of the month's payments, rounded down to the pound.
     pub gross: Pence,
-    /// All materials, rounded down to the pound.
+    /// The sum of the materials, rounded down to the pound.
     pub materials: Pence,
-    /// All that was deducted, to the penny.
+    /// The sum of the deductions, to the penny.
     pub deducted: Pence,
-    /// Whether any was paid at the rate of who is not registered: the return then gives the verification number.
+    /// Whether any payment was made at the rate for unregistered subcontractors, in which case the return must contain
+    /// the verification number.
     pub needs_verification_number: bool,
-    /// The payments behind it, by day.
+    /// The ids of the payments, by day.
     pub payments: Vec<String>,
 }
 
-/// A return.
+/// A contractor's monthly return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthlyReturn {
-    /// The month, by its last day.
+    /// The tax month, identified by its last day.
     pub month: TaxMonth,
-    /// The last day for it.
+    /// The deadline for the return.
     pub due: Date,
-    /// The last day for paying HMRC what was deducted, electronically (gov.uk, 'Pay deductions to HMRC'; HMRC DMBM524050).
+    /// The deadline for an electronic payment of the deductions to HMRC (gov.uk, 'Pay deductions to HMRC'; HMRC
+    /// DMBM524050).
     pub pay_by: Date,
-    /// Each subcontractor that was paid.
+    /// The subcontractors that were paid.
     pub rows: Vec<ReturnRow>,
-    /// Those of whom more went back than was paid: a return takes no sum below zero. The return of the month in which
-    /// they were paid is put right instead.
+    /// Subcontractors who gave back more than they were paid: a return doesn't accept negative amounts. The return of
+    /// the month in which they were paid is corrected instead.
     pub below_zero: Vec<ReturnRow>,
-    /// The sum of the rows' gross.
+    /// The sum of the rows' gross amounts.
     pub gross: Pence,
     /// The sum of the rows' materials.
     pub materials: Pence,
-    /// What is to be paid to HMRC.
+    /// The amount to pay to HMRC.
     pub deducted: Pence,
-    /// Whether nobody was paid: a nil return.
+    /// Whether nobody was paid, so that it is a nil return.
     pub is_nil: bool,
-    /// Whether it has to be sent.
+    /// Whether it must be sent.
     pub must_be_sent: bool,
-    /// Whether that was read where it is made.
+    /// Whether the rule for this was read in its source.
     pub duty_confirmed: bool,
 }
 
-/// The return of a tax month, of all payments or more than are of it.
+/// The return of a tax month. The payments may go beyond the month.
 #[must_use]
 pub fn monthly_return(payments: &[PaidSubcontractor], month: TaxMonth) -> MonthlyReturn {
     let mut of_month: Vec<&PaidSubcontractor> = payments

@@ -8,31 +8,31 @@ use crate::money::Pence;
 use crate::tax::TaxMonth;
 use crate::time::Date;
 
-/// Who deducts.
+/// The contractor, who makes the deduction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contractor {
-    /// Their name.
+    /// The contractor's name.
     pub name: String,
-    /// Their employer's reference.
+    /// The employer's reference.
     pub employer_reference: String,
 }
 
-/// Of whom.
+/// The subcontractor, from whose payments it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Subcontractor {
-    /// As payments name them.
+    /// The id that payments use.
     pub id: String,
-    /// Their name.
+    /// The subcontractor's name.
     pub name: String,
-    /// Their Unique Taxpayer Reference; empty where it is not known.
+    /// The Unique Taxpayer Reference; empty if it is not known.
     pub utr: String,
-    /// What HMRC gave when it was asked about them; empty where it was not.
+    /// The number that HMRC gave when the contractor verified them; empty if they were not verified.
     pub verification_number: String,
 }
 
-/// What a statement says.
+/// The content of a payment and deduction statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeductionStatement {
@@ -46,27 +46,27 @@ pub struct DeductionStatement {
     pub subcontractor: String,
     /// The subcontractor's Unique Taxpayer Reference.
     pub utr: String,
-    /// The verification number, only where any payment was made at the rate of who is not registered.
+    /// The verification number, only if any payment was made at the rate for unregistered subcontractors.
     pub verification_number: Option<String>,
-    /// What was paid, without VAT and before the deduction.
+    /// The sum of the payments, without VAT and before the deduction.
     pub gross: Pence,
-    /// What of that was materials.
+    /// How much of that was for materials.
     pub materials: Pence,
-    /// What the rate is of.
+    /// The base of the deduction.
     pub liable: Pence,
-    /// What was deducted.
+    /// The deduction.
     pub deducted: Pence,
-    /// The last day on which the subcontractor must have it.
+    /// The deadline for the subcontractor to receive it.
     pub due: Date,
-    /// What it should say and cannot yet: `contractor`, `employerReference`, `subcontractor`, `utr`,
+    /// Required content that is missing: `contractor`, `employerReference`, `subcontractor`, `utr`,
     /// `verificationNumber`.
     pub missing: Vec<&'static str>,
-    /// The payments behind it, by day.
+    /// The ids of the payments, by day.
     pub payments: Vec<String>,
 }
 
-/// The statement of a tax month for a subcontractor, of all payments or more than are of it; none where nothing was
-/// deducted, because none is owed then.
+/// The statement of a tax month for a subcontractor. The payments may go beyond the month and the subcontractor. `None`
+/// if nothing was deducted, because then no statement is due.
 #[must_use]
 pub fn statement(
     contractor: &Contractor,
@@ -90,7 +90,7 @@ pub fn statement(
         ("contractor", contractor.name.as_str()),
         ("employerReference", &contractor.employer_reference),
         ("subcontractor", &subcontractor.name),
-        // Who is not registered may have none: the verification number stands for it.
+        // An unregistered subcontractor may have no UTR: the verification number is enough.
         ("utr", if is_verified { "-" } else { &subcontractor.utr }),
         ("verificationNumber", number.as_deref().unwrap_or("-")),
     ];
@@ -113,7 +113,7 @@ pub fn statement(
     })
 }
 
-/// What a statement cannot say yet, in a sentence; none where it says all that it must.
+/// A sentence about the content that a statement is missing; `None` if it is complete.
 #[must_use]
 pub fn lacking(statement: &DeductionStatement) -> Option<String> {
     let named = statement.missing.iter().map(|name| match *name {

@@ -5,31 +5,31 @@ use serde::{Deserialize, Serialize};
 use super::contractor::Status;
 use crate::time::Date;
 
-/// A status and the day from which it holds.
+/// A status and the day from which it applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Holding {
-    /// Its first day.
+    /// The first day.
     pub from: Date,
     /// The status.
     pub status: Status,
 }
 
-/// The status that holds on a day: a payment is taxed by that of the day on which it is made (HMRC CISR15120). None
-/// before the first: nobody has asked HMRC by then.
+/// The status on a day: a payment is taxed by the status on the day on which it is made (HMRC CISR15120). `None` before
+/// the first verification.
 #[must_use]
 pub fn status_on(holdings: &[Holding], day: Date) -> Option<Status> {
     let begun = holdings.iter().filter(|it| it.from <= day);
     begun.max_by_key(|it| it.from).map(|it| it.status)
 }
 
-/// Letters and digits alone, in capitals: as a number is told, however it was spaced.
+/// Letters and digits only, in capitals: the normal form of a number, however it was spaced.
 fn bare(typed: &str) -> String {
     let signs = typed.chars().filter(char::is_ascii_alphanumeric);
     signs.map(|it| it.to_ascii_uppercase()).collect()
 }
 
-/// Whether only such signs stand in it as people put between digits.
+/// Whether a text contains only letters, digits and the separators that people put between digits.
 fn is_plain(typed: &str) -> bool {
     typed
         .chars()
@@ -40,14 +40,15 @@ fn is_digits(text: &str) -> bool {
     text.bytes().all(|it| it.is_ascii_digit())
 }
 
-/// A Unique Taxpayer Reference: ten digits. Spaces between them are left out.
+/// Reads a Unique Taxpayer Reference: ten digits, without the spaces between them. `None` for any other text.
 #[must_use]
 pub fn utr(typed: &str) -> Option<String> {
     let bare = bare(typed);
     (is_plain(typed) && bare.len() == 10 && is_digits(&bare)).then_some(bare)
 }
 
-/// A verification number: V, ten digits, and up to two letters where it was given at 30 %: `V0012345678/AB`.
+/// Reads a verification number: V, ten digits, and up to two letters if it was given at 30 %: `V0012345678/AB`. `None`
+/// for any other text.
 #[must_use]
 pub fn verification_number(typed: &str) -> Option<String> {
     let bare = bare(typed);
@@ -60,7 +61,8 @@ pub fn verification_number(typed: &str) -> Option<String> {
     fits.then(|| format!("V{digits}{slash}{letters}"))
 }
 
-/// An employer's PAYE reference: the three digits of its tax office and its own reference: `123/AB456`.
+/// Reads an employer's PAYE reference: the three digits of its tax office and its own reference: `123/AB456`. `None`
+/// for any other text.
 #[must_use]
 pub fn employer_reference(typed: &str) -> Option<String> {
     let (office, own) = typed.trim().split_once('/')?;
@@ -72,8 +74,8 @@ pub fn employer_reference(typed: &str) -> Option<String> {
     fits.then(|| format!("{office}/{own}"))
 }
 
-/// An Accounts Office reference: three digits, P, a letter, and eight digits of which the last may be an X:
-/// `123PA00045678`.
+/// Reads an Accounts Office reference: three digits, P, a letter, and eight digits of which the last may be an X:
+/// `123PA00045678`. `None` for any other text.
 #[must_use]
 pub fn accounts_office_reference(typed: &str) -> Option<String> {
     let bare = bare(typed);

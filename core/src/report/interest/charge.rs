@@ -7,59 +7,59 @@ use crate::money::text::{gbp, percent};
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// An invoice of which the customer may owe more for paying late.
+/// An invoice for which the customer may owe late payment charges.
 #[derive(Clone, Debug)]
 pub struct Claim<'a> {
     /// Whether it was issued.
     pub is_issued: bool,
-    /// Whether it was voided.
+    /// Whether it is void.
     pub is_void: bool,
     /// Whether it is paid in instalments.
     pub in_instalments: bool,
-    /// Whose it is; none where nobody has said whether they buy for a business.
+    /// The type of customer; `None` if nobody has said whether they buy for a business.
     pub customer: Option<Customer>,
-    /// What it asks for, CIS and credit notes taken off.
+    /// The amount payable, less CIS and credit notes.
     pub amount: Pence,
     /// Its VAT.
     pub vat: Pence,
-    /// The day for paying that stands on it.
+    /// The due date on it.
     pub due: Option<Date>,
-    /// The later of its date and the day that the customer had it.
+    /// The later of its issue date and the day on which the customer received it.
     pub told: Date,
-    /// Its payments; those count that are confirmed.
+    /// Its payments, of which only confirmed ones count.
     pub payments: &'a [Payment],
 }
 
 /// Why nothing can be charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCharge {
-    /// Nobody has it yet.
+    /// The customer hasn't received it yet.
     #[error("You haven’t sent this invoice yet, so it isn’t late.")]
     Draft,
-    /// It asks for nothing any more.
+    /// It is void.
     #[error("This invoice is void, so there is nothing to pay and no interest.")]
     Void,
-    /// All of it was credited.
+    /// It was credited in full.
     #[error("You’ve credited all of this invoice, so there is nothing to pay and no interest.")]
     Credited,
-    /// Each of its parts has a day of its own.
+    /// Each instalment has its own due date.
     #[error(
         "This invoice is paid in instalments, each with its own date. We can’t work out interest on those: please \
          ask your accountant."
     )]
     Instalments,
-    /// Nobody knows whether the customer is a business.
+    /// It is not known whether the customer is a business.
     #[error(
         "You can only charge statutory interest to a business, and you haven’t said if this customer is one."
     )]
     Unknown,
-    /// The debt itself says why.
+    /// The debt itself has no interest.
     #[error(transparent)]
     Debt(#[from] NoInterest),
 }
 
 impl NoCharge {
-    /// The stable code for a machine.
+    /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -73,12 +73,12 @@ impl NoCharge {
     }
 }
 
-/// What paying late costs to the end of a day.
+/// The cost of paying late, up to the end of the day `until`.
 ///
-/// A consumer is told so whatever else holds: nothing is ever charged to one.
+/// For a consumer, this is always the error, whatever else applies: a consumer is never charged.
 ///
 /// # Errors
-/// [`NoCharge`], each with its sentence.
+/// A [`NoCharge`], with the sentence for the user.
 pub fn charge(claim: &Claim<'_>, until: Date) -> Result<LatePayment, NoCharge> {
     if claim.customer == Some(Customer::Consumer) {
         return Err(NoInterest::Consumer.into());
@@ -117,31 +117,31 @@ fn paid_off(payment: &Payment) -> Option<PaidOff> {
     })
 }
 
-/// What the letter to the customer says.
+/// The text of the email to the customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// What it is about.
+    /// The subject.
     pub subject: String,
-    /// Above the figures.
+    /// The paragraphs above the amounts.
     pub before: Vec<String>,
-    /// Below them.
+    /// The paragraphs below the amounts.
     pub after: Vec<String>,
 }
 
-/// Hundredths of a percent as a person reads them: `11.75%`.
+/// Hundredths of a percent as text: `11.75%`.
 #[must_use]
 pub fn rate_text(hundredths: u32) -> String {
     percent(rust_decimal::Decimal::new(i64::from(hundredths), 2))
 }
 
 impl LatePayment {
-    /// What is to be paid to the end of the day asked for: what is still owed of the invoice, and what paying late
-    /// costs.
+    /// The amount to pay by the end of the requested day: what is still owed of the invoice, plus the cost of paying
+    /// late.
     pub fn to_pay(&self) -> Pence {
         self.owed + self.total
     }
 
-    /// The letter to the customer about an invoice of a day.
+    /// The email to the customer about an invoice.
     #[must_use]
     pub fn letter(&self, number: &str, issued: Option<Date>, until: Date) -> Letter {
         let of = issued.map(|day| format!(" of {}", date_long(day)));

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::{Field, Update};
 
 impl Update<'_> {
-    /// The body that HMRC takes: JSON whose amounts are numbers with two decimals. Written as text, because a number
-    /// that passes through a float is another one, and the one that was shown is the one that is sent.
+    /// The request body for HMRC: JSON whose amounts are numbers with two decimals. It is written as text, because a
+    /// number that passes through a float may change, and the amounts sent must be those that were shown.
     ///
-    /// Income and expenses are sent even where they are nothing; of what is not allowed there is no object then, as HMRC
-    /// refuses empty ones.
+    /// Income and expenses are sent even if they are 0; the object of disallowable expenses is then omitted, because
+    /// HMRC refuses empty ones.
     #[must_use]
     pub fn json(&self) -> String {
         let period = self.days.period;
@@ -24,7 +24,7 @@ impl Update<'_> {
         ];
         let mut text = format!("{{{dates}");
         for (name, fields) in objects.into_iter().filter(|(_, fields)| !fields.is_empty()) {
-            // A string takes all that is written to it.
+            // Writing to a string cannot fail.
             let _ = write!(text, ",\"{name}\":{{{}}}", joined(fields));
         }
         text.push('}');

@@ -7,33 +7,33 @@ use crate::report::Period;
 use crate::tax::{MTD_QUARTERS, TAX_YEAR_BEGINS, TaxYear};
 use crate::time::Date;
 
-/// How a tax year's quarters end.
+/// When the quarters of a tax year end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Quarters {
     /// On the 5th: 5 July, 5 October, 5 January, 5 April.
     Standard,
-    /// With the month: 30 June, 30 September, 31 December, 31 March. It has to be elected.
+    /// At the end of the month: 30 June, 30 September, 31 December, 31 March. This must be elected.
     Calendar,
 }
 
-/// The days of an update.
+/// The dates of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdatePeriod {
-    /// What it tells of: from the beginning of the year on, because each update replaces the one before.
+    /// The days that it covers: from the beginning of the year, because each update replaces the previous one.
     pub period: Period,
-    /// Its own quarter: what is new since the one before.
+    /// Its own quarter: the days since the previous update.
     pub quarter: Period,
-    /// The last day for it.
+    /// The deadline.
     pub due: Date,
 }
 
-/// The four updates of a tax year; empty where the calendar ends.
+/// The four updates of a tax year; empty at the end of the calendar.
 ///
-/// A year begins where the one before it ended: on 6 April after standard quarters, so that the first quarter of
-/// the first calendar year begins on 6 April, and on 1 April after calendar ones: a standard year then has those
-/// five days more. So each day is of one year, whatever is chosen from year to year.
+/// A year begins where the previous one ended: on 6 April after standard quarters (so the first quarter of the first
+/// calendar year begins on 6 April), and on 1 April after calendar quarters (so a standard year after them has five
+/// additional days). Each day therefore belongs to exactly one year, whatever is chosen from year to year.
 #[must_use]
 pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<UpdatePeriod> {
     let begins = match year_before {
@@ -49,7 +49,7 @@ pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<
             Quarters::Standard => it.standard,
             Quarters::Calendar => it.calendar,
         };
-        // From its own quarter on: a year of five days more has two 5ths of April.
+        // Counted from its own quarter, because a year with five additional days contains 5 April twice.
         let end = next(quarter_begins, end)?;
         let update = UpdatePeriod {
             period: Period::new(begins, end)?,
@@ -62,7 +62,7 @@ pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<
     each.collect()
 }
 
-/// The first time that a day of the year comes after a date.
+/// The first occurrence of a day of the year after a date.
 fn next(after: Date, (month, day): (u8, u8)) -> Option<Date> {
     let years = [after.year(), after.year().saturating_add(1)];
     let mut days = years
@@ -81,7 +81,7 @@ mod tests {
         TaxYear::beginning_in(begins_in).unwrap()
     }
 
-    /// The days of a year's return: those of its four updates together.
+    /// The days of a year's return, which are those of its four updates.
     fn whole(year: TaxYear, quarters: Quarters, before: Quarters) -> Period {
         let told = updates(year, quarters, before);
         assert_eq!(told.len(), 4, "four updates of {}", year.text());

@@ -9,79 +9,79 @@ use crate::tax::{MTD_POINTS_FROM, MTD_THRESHOLDS, MtdThreshold, TaxYear};
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// What a business is.
+/// The legal form of a business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Of one person: the duty is theirs.
+    /// A sole trader, who is obliged personally.
     SoleTrader,
-    /// A partnership: not yet.
+    /// A partnership, which is not obliged yet.
     Partnership,
-    /// A company: it has no Income Tax.
+    /// A company, which doesn't pay Income Tax.
     Company,
 }
 
 impl Kind {
-    /// Whether the self-employment pages of a tax return are for it; a company pays Corporation Tax instead.
+    /// Whether the self-employment pages of a tax return apply; a company pays Corporation Tax instead.
     #[must_use]
     pub const fn has_self_employment(self) -> bool {
         !matches!(self, Self::Company)
     }
 
-    /// Whether quarterly updates are for it.
+    /// Whether quarterly updates apply.
     #[must_use]
     pub const fn has_updates(self) -> bool {
         matches!(self, Self::SoleTrader)
     }
 }
 
-/// The gross of a tax year: turnover and other income of all of a person's businesses, and rents. Of a year that goes
-/// on so far.
+/// The gross income of a tax year: turnover and other income of all of a person's businesses, and rents. For the
+/// current year, the amount so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gross {
-    /// The year.
+    /// The tax year.
     pub year: TaxYear,
-    /// Its gross.
+    /// The gross income.
     pub amount: Pence,
 }
 
-/// The answer.
+/// Whether somebody must use Making Tax Digital.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
 pub enum Duty {
-    /// They have to, from a day on.
+    /// They must, from a day on.
     #[serde(rename_all = "camelCase")]
     Yes {
         /// The first day.
         from: Date,
-        /// The tax year that decides: `2024/25`.
+        /// The tax year that decided: `2024/25`.
         year: String,
-        /// Its gross.
+        /// The gross income of that year.
         gross: Pence,
-        /// What it is above.
+        /// The threshold that it is above.
         over: Pence,
-        /// Whether late updates of the first year bring no penalty points.
+        /// Whether late updates in the first year bring no penalty points.
         first_year_without_points: bool,
-        /// The years of which an earlier duty could come, and whose gross is not known.
+        /// The years with unknown gross income that could mean an earlier start.
         unknown: Vec<String>,
-        /// A sentence for the person.
+        /// The sentence for the user.
         sentence: String,
     },
-    /// They do not have to, as far as what is known goes.
+    /// They don't have to, as far as is known.
     #[serde(rename_all = "camelCase")]
     No {
-        /// The next year that decides, where it is not over yet or its gross is not known: `2026/27`.
+        /// The next year that decides, if it isn't over yet or its gross income isn't known: `2026/27`.
         next: Option<String>,
-        /// The first day on which that one could oblige.
+        /// The first day of the obligation that could follow from that year.
         next_from: Option<Date>,
-        /// The years that are over and would decide, and whose gross is not known.
+        /// The past years that would decide, but whose gross income isn't known.
         unknown: Vec<String>,
-        /// A sentence for the person.
+        /// The sentence for the user.
         sentence: String,
     },
 }
 
-/// Whether someone has to, and from when. A year that is missing does not decide, and one that is not over by `today`
-/// only where it is above its limit already: then that is so whatever the other years say.
+/// Whether somebody must use Making Tax Digital, and from when. A missing year decides nothing. A year that is not over
+/// by `today` decides only if it is above its threshold already, because then it will be, whatever the other years are.
 #[must_use]
 pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
     let no = |sentence: &str| Duty::No {
@@ -162,7 +162,7 @@ fn yes(row: &MtdThreshold, gross: Pence, is_over: bool, unknown: Vec<String>) ->
     }
 }
 
-/// A limit as people write it: `£50,000`.
+/// A threshold as text: `£50,000`.
 fn pounds(amount: Pence) -> String {
     gbp(amount).trim_end_matches(".00").to_owned()
 }

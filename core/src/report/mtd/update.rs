@@ -12,12 +12,12 @@ use crate::report::books::LeftOut;
 use crate::report::figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
 use crate::tax::{TaxYear, one_sum_below};
 
-/// How expenses are told.
+/// How expenses are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expenses {
-    /// Each category, and what of it is not allowed.
+    /// Each category with its disallowable part.
     ByCategory,
-    /// One sum of all that is allowed, where the turnover is low enough.
+    /// One sum of all allowable expenses, if the turnover is low enough.
     Consolidated,
 }
 
@@ -25,21 +25,21 @@ pub enum Expenses {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Field<'a> {
-    /// HMRC's name of it.
+    /// HMRC's name for the field.
     pub name: String,
-    /// What is sent.
+    /// The amount that is sent.
     pub amount: Pence,
-    /// What of the records is not sent, because HMRC takes no income below zero: below zero then, else nothing.
-    /// As each update tells the whole year so far, a later one takes it in as soon as there is income.
+    /// A negative amount that is not sent, because HMRC doesn't accept negative income; otherwise 0. Each update covers
+    /// the whole year so far, so a later one includes it as soon as there is income.
     pub held_back: Pence,
-    /// The records behind it, by category and day; they sum to what is sent and what is held back.
+    /// The records behind it, by category and day; they add up to the amounts sent and held back.
     pub parts: Vec<Part<'a>>,
-    /// Whether the rules and rates behind it were read where they are made.
+    /// Whether the rules and rates behind it were read in their sources.
     pub confirmed: bool,
 }
 
 impl Field<'_> {
-    /// What a tradesperson calls it.
+    /// The name that tradespeople use.
     #[must_use]
     pub fn label(&self) -> String {
         let (word, is_disallowed) = match self.name.strip_suffix("Disallowable") {
@@ -62,8 +62,8 @@ impl Field<'_> {
 }
 
 impl Field<'_> {
-    /// What to know of it, for whoever reads it: that something is held back, and that it was not read where its rule
-    /// is made; none where there is nothing to know.
+    /// A note for the user: that something is held back, or that a rule was not read in its source; `None` if there is
+    /// nothing to note.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let held_back = (!self.held_back.is_zero()).then(|| {
@@ -78,21 +78,21 @@ impl Field<'_> {
     }
 }
 
-/// A quarterly update. [`Update::json`] is what HMRC takes.
+/// A quarterly update. [`Update::json`] is the body for HMRC.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Update<'a> {
-    /// The tax year in HMRC's words, as it stands in the address that it is sent to: `2026-27`.
+    /// The tax year in HMRC's form, as in the address that it is sent to: `2026-27`.
     pub tax_year: String,
-    /// Its days.
+    /// The dates.
     pub days: UpdatePeriod,
-    /// `turnover`, `other` and `taxTakenOffTradingIncome`, each of them also where it is nothing.
+    /// `turnover`, `other` and `taxTakenOffTradingIncome`, also if they are 0.
     pub income: Vec<Field<'a>>,
-    /// Expenses, those of which there are records; where there are none each as nothing, which is sent too.
+    /// The expenses for which there are records; if there are none, every category with 0, which is sent too.
     pub expenses: Vec<Field<'a>>,
-    /// What of them is not allowed, those of which there is any; none where they are told as one sum.
+    /// The disallowable expenses that are not 0; empty if expenses are sent as one sum.
     pub disallowable: Vec<Field<'a>>,
-    /// Records that do not count, and why.
+    /// Records that don't count, with the reason.
     pub left_out: Vec<LeftOut<'a>>,
 }
 
@@ -106,13 +106,13 @@ pub enum UpdateError {
         gbp(*.below)
     )]
     TooMuchForOneSum {
-        /// What it must be below; nothing where no year's limit is known.
+        /// The limit that the turnover must be below; 0 if no limit is known for the year.
         below: Pence,
     },
 }
 
 impl UpdateError {
-    /// The stable code for a machine.
+    /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -121,14 +121,14 @@ impl UpdateError {
     }
 }
 
-/// The update of one of a year's periods ([`super::updates`]).
+/// The update for one of a year's periods ([`super::updates`]).
 ///
-/// Tax that contractors deducted is no part of it: it goes to HMRC by tax month elsewhere (cis-deductions-api
-/// 3.0), and `taxTakenOffTradingIncome` is 'other tax taken off trading income apart from CIS deductions'. No
-/// record says such tax, so it is always nothing.
+/// CIS deductions are not part of it: they are reported to HMRC by tax month elsewhere (cis-deductions-api 3.0), and
+/// `taxTakenOffTradingIncome` is 'other tax taken off trading income apart from CIS deductions'. No record contains
+/// such tax, so it is always 0.
 ///
 /// # Errors
-/// [`UpdateError::TooMuchForOneSum`] where one sum is wished for, and the turnover so far is not below its limit.
+/// [`UpdateError::TooMuchForOneSum`] if one sum is requested and the turnover so far is not below its limit.
 pub fn update<'a>(
     books: Books<'a>,
     choices: Choices,
@@ -136,7 +136,7 @@ pub fn update<'a>(
     expenses: Expenses,
 ) -> Result<Update<'a>, UpdateError> {
     let figures = figures(books, choices, days.period);
-    // The last day of a period is of the tax year that it is told for; its first may be a 1 April.
+    // The last day of a period belongs to the tax year that it is reported for; the first may be a 1 April.
     let tax_year = TaxYear::of(days.period.to);
     let mut update = Update {
         tax_year: tax_year.for_hmrc(),
@@ -194,7 +194,7 @@ fn income<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
     }
 }
 
-/// A field that is told and is nothing.
+/// A field with the amount 0.
 fn nothing<'a>(name: &str) -> Field<'a> {
     Field {
         confirmed: true,
@@ -202,7 +202,7 @@ fn nothing<'a>(name: &str) -> Field<'a> {
     }
 }
 
-/// All that is allowed as one sum, where there is no record of any too.
+/// All allowable expenses as one sum, even if there are no records.
 fn consolidated<'a>(figures: &Figures<'a>) -> Field<'a> {
     let mut sum = Figure::default();
     for left in figures.costs.values().map(Cost::allowed) {

@@ -10,41 +10,42 @@ use crate::expense::Category;
 use crate::money::Pence;
 use crate::tax::{ExpenseBox, Form, FormBox, SA103F, SA103S, TaxYear, one_sum_below};
 
-/// A box of the return.
+/// A box of the tax return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReturnBox<'a> {
-    /// Its number.
+    /// The number of the box.
     #[serde(rename = "box")]
     pub number: u8,
-    /// As the form has it; of what is not allowed with the expenses that it is of.
+    /// The label on the form; for a disallowable part, with the expenses that it belongs to.
     pub label: String,
-    /// What goes in, to the penny: the form takes whole pounds, and leaves it to the person how to round them.
+    /// The amount, to the penny: the form takes whole pounds, and leaves the rounding to the taxpayer.
     pub amount: Pence,
     /// The records behind it, by category and day.
     pub parts: Vec<Part<'a>>,
-    /// The boxes that it is the sum of, or the difference.
+    /// The boxes of which it is the sum or the difference.
     pub of: Vec<u8>,
-    /// Whether the box and what is behind it were read: if not, the screen says 'check with your accountant'.
+    /// Whether the box and everything behind it were read in their sources; if not, the screen shows 'check with your
+    /// accountant'.
     pub confirmed: bool,
 }
 
-/// Something to know about a return.
+/// A note about a return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ReturnNote {
-    /// Refunds came to more than what came in: no return takes a turnover below zero.
+    /// Refunds were higher than payments, but a return doesn't accept a negative turnover.
     TurnoverBelowZero,
-    /// The turnover is too high for the short pages: the full ones are wanted.
+    /// The turnover is too high for the short pages: the full ones are needed.
     TooMuchForShortPages,
-    /// The turnover is low enough for one sum of all expenses in place of each box.
+    /// The turnover is low enough to report one sum of all expenses instead of each box.
     OneSumWillDo,
-    /// A vehicle is among what the allowance is claimed for: a van has it, and a car has not.
+    /// The allowance includes a vehicle: a van qualifies, but a car doesn't.
     NoAllowanceForCars,
 }
 
 impl ReturnNote {
-    /// The sentence for the person.
+    /// The sentence for the user.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -68,28 +69,28 @@ impl ReturnNote {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SelfAssessment<'a> {
-    /// `SA103F` or `SA103S`.
+    /// The form: `SA103F` or `SA103S`.
     pub form: &'static str,
-    /// `2026/27`.
+    /// The tax year: `2026/27`.
     pub tax_year: String,
-    /// The days that it is of.
+    /// The period that it covers.
     pub period: Period,
-    /// When something counts.
+    /// Which day records count on.
     pub basis: Basis,
-    /// The boxes, in order of the form.
+    /// The boxes, in the order of the form.
     pub boxes: Vec<ReturnBox<'a>>,
-    /// All income less what is allowed, the same on both forms: what allowances for tools and vans, and losses, are
-    /// taken off next.
+    /// All income less allowable expenses, the same on both forms: the amount from which capital allowances and losses
+    /// are deducted next.
     pub profit: Pence,
-    /// Records that do not count, and why.
+    /// Records that don't count, with the reason.
     pub left_out: Vec<LeftOut<'a>>,
-    /// What to know about it.
+    /// Notes for the user.
     pub notes: Vec<ReturnNote>,
 }
 
 impl SelfAssessment<'_> {
-    /// What to know of a box, for whoever reads it; none where there is nothing to know. That the turnover is below zero
-    /// stands with the turnover, which is the first.
+    /// The note about a box; `None` if there is nothing to note. The note about a negative turnover belongs to the
+    /// turnover, which is the first box.
     #[must_use]
     pub fn note(&self, of: &ReturnBox<'_>) -> Option<String> {
         let is_turnover = self.boxes.first().is_some_and(|it| it.number == of.number);
@@ -107,7 +108,7 @@ pub enum ReturnError {
     /// The boxes of that tax year are not in the table.
     #[error("We only know the tax return’s boxes from 2024/25.")]
     UnknownYear,
-    /// A company has none: it pays Corporation Tax.
+    /// It is a company, which pays Corporation Tax.
     #[error(
         "A company has no self-employment pages: its accounts and its Company Tax Return (CT600) are its \
          accountant\u{2019}s."
@@ -116,7 +117,7 @@ pub enum ReturnError {
 }
 
 impl ReturnError {
-    /// The stable code for a machine.
+    /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -126,18 +127,17 @@ impl ReturnError {
     }
 }
 
-/// Which pages.
+/// Which pages of the tax return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pages {
-    /// SA103F.
+    /// The full pages, SA103F.
     Full,
-    /// SA103S.
+    /// The short pages, SA103S.
     Short,
 }
 
-/// The self-employment pages of a tax year. `period` is the business's own year where it is another one, such as
-/// that of a calendar election (to 31 March); otherwise 6 April to 5 April. What contractors deducted goes by the tax
-/// year all the same.
+/// The self-employment pages of a tax year. `period` is the business's own year if it differs, such as with a calendar
+/// election (to 31 March); otherwise it is 6 April to 5 April. CIS deductions always follow the tax year.
 ///
 /// # Errors
 /// [`ReturnError::UnknownYear`] before 2024/25.
@@ -182,7 +182,7 @@ fn notes(pages: Pages, year: TaxYear, figures: &Figures<'_>) -> Vec<ReturnNote> 
             ReturnNote::TooMuchForShortPages,
         ),
         (is_low, ReturnNote::OneSumWillDo),
-        // Only a vehicle leaves it in doubt.
+        // The allowance is in doubt only if it includes a vehicle.
         (!figures.allowance.confirmed, ReturnNote::NoAllowanceForCars),
     ];
     let held = notes.into_iter().filter(|(holds, _)| *holds);
@@ -204,13 +204,13 @@ fn boxes<'a>(form: &'static Form, figures: &Figures<'a>, cis: Figure<'a>) -> Vec
     let earned = figures.turnover.amount + figures.other.amount;
     let left = earned - total.amount;
     let of = [&income[..], &[form.total.number]].concat();
-    // Whatever the sum rests on has to be sound for it.
+    // The sum is confirmed only if everything in it is.
     let is_sound = boxes.iter().all(is_sound) && total.confirmed;
     boxes.extend(expenses);
     boxes.push(total);
     boxes.extend(disallowable);
     boxes.extend(all_disallowable);
-    // On the full form what is not allowed is added back further on.
+    // The full form adds disallowable expenses back later.
     let (result, amount) = match left < Pence::ZERO {
         true => (form.loss, -left),
         false => (form.profit, left),
@@ -228,7 +228,7 @@ fn boxes<'a>(form: &'static Form, figures: &Figures<'a>, cis: Figure<'a>) -> Vec
     boxes
 }
 
-/// An empty box leaves a sum as it is, whatever is known of it.
+/// Whether a box is confirmed; an empty box adds nothing to a sum, so it doesn't matter.
 fn is_sound(it: &ReturnBox<'_>) -> bool {
     it.confirmed || it.amount.is_zero() && it.parts.is_empty()
 }
@@ -255,7 +255,8 @@ fn sum<'a>(form: FormBox, of: &[ReturnBox<'a>]) -> ReturnBox<'a> {
     }
 }
 
-/// A box of expenses and its disallowable counterpart. A form without those takes what is allowed only.
+/// The box for expenses and the box for their disallowable part. A form without the latter takes only allowable
+/// expenses.
 fn expense_boxes<'a>(
     row: &ExpenseBox,
     figures: &Figures<'a>,

@@ -9,7 +9,7 @@ use crate::money::text::gbp;
 use crate::tax::vat_thresholds::{CARELESS_ERRORS_FROM, ERROR_CORRECTION_PERCENT, VatThreshold};
 use crate::time::Date;
 
-/// What to say of a return; what is from memory says so.
+/// The findings about a return; those from memory are marked as such.
 pub(super) fn findings(books: &Books<'_>, made: &VatReturn) -> Vec<Finding> {
     let all = [
         throughout(books, made),
@@ -33,14 +33,14 @@ fn throughout(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
     (!is_on(period.from) || !is_on(period.to)).then_some(found)
 }
 
-/// What is put right for returns that were filed.
+/// The corrections of filed returns.
 fn corrected(made: &VatReturn) -> Vec<Entry> {
     let corrected = made.entries.iter().filter(|entry| entry.note.is_some());
     corrected.cloned().collect()
 }
 
-/// Errors go into the next return up to £10,000 of VAT, or up to 1 % of its box 6 and £50,000 at the most; larger ones are
-/// told to HMRC by themselves (Notice 700/45).
+/// Errors are corrected in the next return up to £10,000 of VAT, or up to 1 % of its box 6 and at most £50,000; larger
+/// ones must be reported to HMRC separately (Notice 700/45).
 fn large_correction(made: &VatReturn) -> Option<Finding> {
     let corrected = corrected(made);
     let amounts = corrected.iter().map(|entry| entry.amounts);
@@ -62,7 +62,7 @@ fn large_correction(made: &VatReturn) -> Option<Finding> {
     (error.0.saturating_abs() > limit.0).then_some(found)
 }
 
-/// A careless error is told to HMRC as well, whatever it comes to (Notice 700/45).
+/// A careless error must also be reported to HMRC, whatever the amount (Notice 700/45).
 fn careless_errors(made: &VatReturn) -> Option<Finding> {
     let from: Date = CARELESS_ERRORS_FROM.parse().ok()?;
     let told = "This return corrects earlier returns. If the mistake was careless, tell HMRC about it as well, \
@@ -71,8 +71,8 @@ fn careless_errors(made: &VatReturn) -> Option<Finding> {
     (made.period.to >= from && !corrected(made).is_empty()).then_some(found)
 }
 
-/// Only goods count for the test of limited cost, and of a receipt of materials nobody need have said that it is some
-/// (Notice 733, 4.4 to 4.6).
+/// Asks whether materials are goods: only goods count for the limited cost test, and nobody has to say so for a receipt
+/// of materials (Notice 733, 4.4 to 4.6).
 fn goods_not_said(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
     made.limited_cost.as_ref()?;
     let open = books.purchases.iter().filter(|it| {

@@ -14,9 +14,9 @@ use crate::document::Treatment;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// So many months after the supply and the due day the claim may be made.
+/// The months after both the supply and the due date before a claim may be made.
 pub const WAIT_MONTHS: u32 = 6;
-/// So many months after them it may be made at the latest.
+/// The months after them within which the claim must be made.
 pub const WITHIN_MONTHS: u32 = 54;
 
 /// When the VAT of an unpaid sale may be claimed.
@@ -29,47 +29,47 @@ pub struct ClaimDays {
     pub to: Date,
 }
 
-/// What of a sale nobody has paid.
+/// The unpaid part of a sale.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BadDebt {
-    /// The invoice.
+    /// The id of the invoice.
     pub document: String,
     /// When its VAT may be claimed.
     pub days: ClaimDays,
-    /// What is unpaid, with VAT.
+    /// The unpaid amount, including VAT.
     pub unpaid: Pence,
-    /// The VAT of that.
+    /// The VAT in it.
     pub vat: Pence,
 }
 
-/// Why the VAT of a sale cannot be claimed on a day.
+/// Why the VAT of a sale can't be claimed on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoClaim {
-    /// It is not invoiced, was voided, or was made while the business was not registered.
+    /// The sale is not invoiced, is void, or was made while the business was not registered.
     #[error("You haven’t accounted for VAT on this invoice.")]
     NotAccounted,
-    /// It counts when it is paid.
+    /// Under cash accounting, it counts only when it is paid.
     #[error(
         "With cash accounting you only account for what was paid, so there is nothing to claim back."
     )]
     Cash,
-    /// Relief is another there, and not worked out here.
+    /// The flat rate scheme has different rules, which are not calculated here.
     #[error("Bad debts work differently under the flat rate scheme. Please ask your accountant.")]
     FlatRate,
-    /// Six months have not passed.
+    /// Six months have not passed yet.
     #[error("You can claim VAT back on an unpaid invoice six months after it was due.")]
     TooEarly,
-    /// Four and a half years have.
+    /// More than four and a half years have passed.
     #[error("You can only claim VAT back on an unpaid invoice within four years and six months.")]
     TooLate,
-    /// Nothing is unpaid, or there is no VAT in it.
+    /// Nothing is unpaid, or it contains no VAT.
     #[error("There is no unpaid VAT on this invoice.")]
     Nothing,
 }
 
 impl NoClaim {
-    /// The stable code for a machine.
+    /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl NoClaim {
 }
 
 impl Books<'_> {
-    /// When the VAT of a sale may be claimed; none while it has no tax point.
+    /// When the VAT of a sale may be claimed; `None` if it has no tax point.
     fn claim_days(&self, sale: &Sale) -> Option<ClaimDays> {
         let point = self.point_of(sale)?;
         let later = sale.due.map_or(point, |due| due.max(point));
@@ -94,7 +94,7 @@ impl Books<'_> {
         })
     }
 
-    /// The day on which a debt that was written off counts: not before it may be claimed. None where nothing of it can be.
+    /// The day on which a written-off debt counts: not before it may be claimed. `None` if it can't be claimed.
     pub(super) fn claimed_on(&self, sale: &Sale) -> Option<Date> {
         let written_off = sale.written_off?;
         let days = self.claim_days(sale)?;
@@ -102,10 +102,10 @@ impl Books<'_> {
     }
 }
 
-/// What of a sale could be claimed on a day.
+/// What could be claimed for a sale on a day.
 ///
 /// # Errors
-/// [`NoClaim`] where nothing can.
+/// A [`NoClaim`] if nothing can be claimed.
 pub fn claimable(books: &Books<'_>, sale: &Sale, on: Date) -> Result<BadDebt, NoClaim> {
     let point = books.point_of(sale);
     let point = point.filter(|day| !sale.voided && books.registration.is_on(*day));
@@ -140,7 +140,7 @@ pub fn claimable(books: &Books<'_>, sale: &Sale, on: Date) -> Result<BadDebt, No
     })
 }
 
-/// What of the sales could be claimed on a day and was not written off yet, the oldest first.
+/// What could be claimed on a day for sales that haven't been written off, oldest first.
 #[must_use]
 pub fn unclaimed(books: &Books<'_>, on: Date) -> Vec<BadDebt> {
     let open = books.sales.iter().filter(|it| it.written_off.is_none());
@@ -151,17 +151,17 @@ pub fn unclaimed(books: &Books<'_>, on: Date) -> Vec<BadDebt> {
     found
 }
 
-/// What a debt that was written off adds: above zero is claimed, below zero repaid.
+/// A claim or repayment for a written-off debt: a positive amount is claimed, a negative one repaid.
 pub(super) struct Relief {
-    /// The sale, or the payment or credit note by which some is repaid.
+    /// The id of the sale, or of the payment or credit note that causes a repayment.
     pub record: String,
-    /// When.
+    /// The day.
     pub date: Date,
-    /// How much VAT.
+    /// The amount of VAT.
     pub vat: Pence,
 }
 
-/// What is claimed of a sale, and what of that is repaid as money comes in or a credit note takes VAT off.
+/// The claim for a sale, and the repayments when money is received or a credit note reduces the VAT.
 pub(super) fn relief(sale: &Sale, account: &Account<'_>, claimed: Date) -> Vec<Relief> {
     let mut unpaid = Unpaid::of(account.amounts, account.payable);
     let mut events = events(sale);
@@ -192,7 +192,7 @@ pub(super) fn relief(sale: &Sale, account: &Account<'_>, claimed: Date) -> Vec<R
     steps
 }
 
-/// Money, or a credit note.
+/// A payment or a credit note.
 struct Event<'a> {
     date: Date,
     id: &'a str,
@@ -200,7 +200,7 @@ struct Event<'a> {
     credit: Option<(&'a [VatAmount], Pence)>,
 }
 
-/// What came in and what was credited, in order.
+/// The payments and credit notes, in order.
 fn events(sale: &Sale) -> Vec<Event<'_>> {
     let paid = sale.payments.iter().map(|it| Event {
         date: it.date,
@@ -220,7 +220,7 @@ fn events(sale: &Sale) -> Vec<Event<'_>> {
     events
 }
 
-/// What is left of a sale, and how much of that came in.
+/// What is left of a sale after credit notes, and how much of that was paid.
 struct Unpaid {
     left: Vec<VatAmount>,
     payable: Pence,
@@ -246,7 +246,7 @@ impl Unpaid {
         }
     }
 
-    /// The VAT that was charged of what nobody has paid.
+    /// The charged VAT in the unpaid part.
     fn vat(&self) -> Pence {
         let charged = |amounts: &[VatAmount]| -> Pence {
             let taxable = amounts
@@ -254,7 +254,7 @@ impl Unpaid {
                 .filter(|it| it.treatment == Treatment::Taxable);
             taxable.map(|it| it.vat).sum()
         };
-        // Under the reverse charge none was charged, and no money is for it.
+        // Under the reverse charge no VAT was charged, and no money is paid for it.
         let own: Vec<VatAmount> = self
             .left
             .iter()

@@ -8,48 +8,48 @@ use super::record::{Credit, Paid, VatAmount};
 use crate::money::Pence;
 use crate::time::Date;
 
-/// A document, or what of it is accounted for in one way.
+/// A document, or the part of it that is accounted for with one method.
 pub(super) struct Account<'a> {
-    /// Its id.
+    /// The document's id.
     pub id: &'a str,
-    /// When it counts as made, payments before aside; none while it does not.
+    /// The tax point, apart from earlier payments; `None` if there is none yet.
     pub tax_point: Option<Date>,
-    /// What it comes to, in the order of treatments and rates.
+    /// The amounts, in the order of treatments and rates.
     pub amounts: &'a [VatAmount],
-    /// What pays the whole document in full.
+    /// The amount that pays the whole document in full.
     pub payable: Pence,
-    /// What was paid.
+    /// The payments.
     pub payments: Vec<&'a Paid>,
-    /// Its credit notes, each with what of it is accounted for in the same way.
+    /// The credit notes, each with the part that is accounted for with the same method.
     pub credits: Vec<(&'a Credit, Vec<VatAmount>)>,
 }
 
-/// What a record adds to what is accounted for.
+/// What a record adds to the VAT account.
 pub(super) struct Step<'a> {
-    /// The record's id: the document's, a payment's or a credit note's.
+    /// The id of the record: the document, a payment or a credit note.
     pub record: &'a str,
-    /// When.
+    /// The day.
     pub date: Date,
-    /// Which it is.
+    /// The type of record.
     pub kind: StepKind,
-    /// How much.
+    /// The amounts.
     pub amounts: Vec<VatAmount>,
 }
 
-/// Which record a step is of; on one day they count in this order.
+/// The type of record of a step; on the same day they count in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StepKind {
     /// The document itself.
     Document,
     /// A credit note.
     Credit,
-    /// A payment, or one that went back.
+    /// A payment or a refund.
     Payment,
 }
 
 impl<'a> Account<'a> {
-    /// By invoices: a payment that makes a tax point of its own counts then, the rest at the document's, and
-    /// a credit note on its own day.
+    /// The steps by invoices: a payment with its own tax point counts then, the rest at the document's tax point, and a
+    /// credit note on its own day.
     pub fn by_invoice(&self, makes_its_own: impl Fn(Date) -> bool) -> Vec<Step<'a>> {
         let mut early = self.payments.clone();
         early.retain(|payment| makes_its_own(payment.date));
@@ -84,11 +84,11 @@ impl<'a> Account<'a> {
         steps
     }
 
-    /// By payments: what is paid counts in proportion to what is left after credit notes; what was paid
-    /// beyond that counts for what was credited until it is given back. More than both counts for nothing.
+    /// The steps by payments: a payment counts in proportion to what is left after credit notes; anything paid beyond
+    /// that counts for what was credited until it is given back. Anything beyond both doesn't count.
     ///
-    /// The rates are the document's, whatever they are on the day of a payment: the scheme moves the day of
-    /// accounting, not the tax point.
+    /// The rates are those of the document, even if they have changed by the day of a payment: cash accounting moves
+    /// the day of accounting, not the tax point.
     pub fn by_payments(&self) -> Vec<Step<'a>> {
         let document = |date| ((date, StepKind::Document, self.id), Pence::ZERO, None);
         let mut events: Vec<_> = self.tax_point.map(document).into_iter().collect();
@@ -106,7 +106,7 @@ impl<'a> Account<'a> {
         let (mut credited, mut taken_off) = (Pence::ZERO, Vec::new());
         let (mut received, mut accounted) = (Pence::ZERO, Vec::new());
         let mut steps = Vec::new();
-        // A document that nobody has to pay counts at its tax point, and not before.
+        // A document with nothing to pay counts at its tax point, and not before.
         let mut is_made = self.payable != Pence::ZERO;
         for ((date, kind, record), amount, credit) in events {
             received += amount;

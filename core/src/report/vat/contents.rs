@@ -11,78 +11,78 @@ use crate::money::text::gbp;
 use crate::tax::vat_thresholds::VatThreshold;
 use crate::time::Date;
 
-/// What stands on an invoice, as it would be issued. An empty text is what does not.
+/// The content of an invoice as it would be issued. Missing texts are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InvoiceContents {
-    /// Its number; `numbered_on_issue` where it is given one as it goes out.
+    /// The number; empty if it is given on issue (see `numbered_on_issue`).
     pub number: String,
-    /// Whether it is given the next number of its sequence as it goes out.
+    /// Whether it gets the next number of its sequence when it is issued.
     pub numbered_on_issue: bool,
-    /// The day that it is issued on.
+    /// The issue date.
     pub issued: Option<Date>,
-    /// When the supply counts as made.
+    /// The tax point.
     pub tax_point: Option<Date>,
-    /// Who supplies.
+    /// The supplier.
     pub supplier: PartyContents,
     /// The supplier's VAT number.
     pub vat_number: String,
-    /// Who is supplied.
+    /// The customer.
     pub customer: PartyContents,
-    /// What is supplied.
+    /// The lines.
     pub lines: Vec<LineContents>,
-    /// Whether less is to be paid by who pays early.
+    /// Whether a discount for early payment is offered.
     pub offers_cash_discount: bool,
-    /// How much less, as it is written.
+    /// The early payment discount, as text.
     pub cash_discount: String,
-    /// The sum without VAT.
+    /// The total without VAT.
     pub total_net: Option<Pence>,
-    /// The VAT, in pounds.
+    /// The total VAT, in pounds.
     pub total_vat: Option<Pence>,
-    /// What it comes to with VAT.
+    /// The total including VAT.
     pub total: Pence,
-    /// Whether it says that the customer accounts for the VAT, in words with 'reverse charge'.
+    /// Whether it says, with the words 'reverse charge', that the customer accounts for the VAT.
     pub says_reverse_charge: bool,
 }
 
-/// A side of an invoice.
+/// The supplier or the customer on an invoice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartyContents {
-    /// The name, or the company's.
+    /// The name, or the company's name.
     pub name: String,
-    /// The address in one text.
+    /// The address as one text.
     pub address: String,
 }
 
 /// A line of an invoice.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineContents {
-    /// What it is.
+    /// What was supplied.
     pub description: String,
-    /// How much of it, or how many hours.
+    /// The quantity, or the number of hours.
     pub quantity: Number,
-    /// For one, without VAT.
+    /// The unit price without VAT.
     pub unit_price: Number,
-    /// How it stands to VAT.
+    /// The VAT treatment.
     pub treatment: Treatment,
-    /// The percentage.
+    /// The VAT rate as a percentage.
     pub rate: Number,
-    /// What it comes to without VAT.
+    /// The total of the line without VAT.
     pub net: Option<Pence>,
 }
 
-/// What an invoice lacks.
+/// The result of checking an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contents {
-    /// Whether less is asked of it, because it comes to little.
+    /// Whether it may be a simplified invoice, because its total is small.
     pub simplified: bool,
-    /// What is missing, in the regulation's order.
+    /// What is missing, in the order of the regulation.
     pub findings: Vec<Finding>,
 }
 
 impl InvoiceContents {
-    /// What a VAT invoice lacks; a full one, unless it comes to no more than reg. 16A allows and leaves no VAT
-    /// to the customer, who needs a full one to account for it.
+    /// Checks what a VAT invoice lacks. It must be a full invoice unless its total is at most the limit of reg. 16A and
+    /// there is no reverse charge, for which the customer needs a full invoice.
     #[must_use]
     pub fn check(&self) -> Contents {
         let day = self.issued.or(self.tax_point).unwrap_or(Date::LAST);
@@ -225,7 +225,7 @@ impl InvoiceContents {
     }
 }
 
-/// The sentence of what is asked of an invoice that comes to so much.
+/// The sentence about the limit for simplified invoices.
 #[must_use]
 pub fn simplified_up_to(day: Date) -> Option<String> {
     let limit = VatThreshold::SimplifiedInvoice.on(day)?;
@@ -243,7 +243,7 @@ fn is_there(text: &str) -> bool {
 struct Missing(Vec<Finding>);
 
 impl Missing {
-    /// Notes what is missing. Its code is the thing's name.
+    /// Adds a finding if something is missing. Its code is the name of what is missing.
     fn unless(
         &mut self,
         is_there: bool,

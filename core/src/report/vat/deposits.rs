@@ -11,17 +11,17 @@ use crate::tax::vat_reliefs::{Place, VatRelief};
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// Money that came in for a job.
+/// A payment received for a job before its invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deposit {
-    /// The day that it came in.
+    /// The day on which it was received.
     pub date: Date,
-    /// How much.
+    /// The amount.
     pub amount: Pence,
 }
 
-/// What is asked of an invoice where what was paid before stands otherwise to VAT than on its `tax_point`; with a
-/// registration where it charges VAT.
+/// The findings for an invoice if earlier payments have a different VAT status from that at its tax point.
+/// `registration` is given if the invoice charges VAT.
 pub(super) fn findings(
     deposits: &[Deposit],
     registration: Option<&Registration>,
@@ -54,7 +54,7 @@ fn unregistered(deposit: &Deposit) -> Finding {
     Finding::new(Weight::Ask, "payments", "deposit_before_registration", told)
 }
 
-/// A relief whose rate was another on the day that the deposit came in.
+/// A finding if the rate of a relief was different on the day on which the deposit was received.
 fn at_another_rate(
     deposit: &Deposit,
     reliefs: &[VatRelief],

@@ -8,39 +8,39 @@ use crate::document::Rate;
 use crate::money::Pence;
 use crate::time::Date;
 
-/// What a record is to VAT.
+/// The type of an entry in the VAT account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum EntryKind {
     /// An invoice.
     Sale,
-    /// A payment before the work and before the invoice.
+    /// A payment before both the work and the invoice.
     Deposit,
-    /// A payment that came in, by payments.
+    /// A payment, under cash accounting.
     Receipt,
-    /// A payment that went back.
+    /// A refund.
     Refund,
     /// A credit note.
     CreditNote,
-    /// A sale whose VAT the customer accounts for.
+    /// A sale under the reverse charge.
     ReverseChargeSale,
     /// A purchase.
     Purchase,
-    /// What was paid for a purchase, by payments.
+    /// A payment for a purchase, under cash accounting.
     PurchasePayment,
-    /// A purchase whose VAT this business accounts for.
+    /// A purchase under the reverse charge, whose VAT this business accounts for.
     ReverseChargePurchase,
-    /// Goods that came to Northern Ireland from the EU.
+    /// Goods brought from the EU to Northern Ireland.
     Acquisition,
     /// Capital goods whose VAT is reclaimed under the flat rate scheme.
     CapitalGoods,
-    /// VAT of an invoice that nobody paid, claimed back.
+    /// The VAT of an unpaid invoice, which is claimed back.
     BadDebtRelief,
-    /// What of that is repaid, because money came in after all.
+    /// A repayment of that, because money was received after all.
     BadDebtRepaid,
 }
 
-/// Pence in the boxes that records fill; 3 and 5 are sums of others.
+/// Pence in the boxes that records fill; boxes 3 and 5 are calculated from others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "their numbers are their names")]
 #[serde(default)]
@@ -55,7 +55,7 @@ pub struct BoxAmounts {
 }
 
 impl BoxAmounts {
-    /// Whether a record changes no box.
+    /// Whether all boxes are 0.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
@@ -88,47 +88,47 @@ impl Sub for BoxAmounts {
     }
 }
 
-/// Why a record of a filed period stands in a later return.
+/// Why a record of a filed period is in a later return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NoteCode {
-    /// It was not in the return of its day.
+    /// It was not in the return for its day.
     Late,
-    /// It was, and was voided since.
+    /// It was, but is void now.
     Voided,
-    /// It was, and is on another day now.
+    /// It was, but now counts on another day.
     Moved,
-    /// It was, and is no longer there, or counts no more.
+    /// It was, but has been removed or doesn't count any more.
     Gone,
-    /// It was, with other figures.
+    /// It was, with different amounts.
     Changed,
 }
 
-/// Why a record of a filed period stands in a later return, in a sentence too.
+/// Why a record of a filed period is in a later return, with a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryNote {
-    /// Why.
+    /// The reason.
     pub code: NoteCode,
-    /// A sentence for the person.
+    /// The sentence for the user.
     pub msg: String,
 }
 
 /// What one record adds to the boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The invoice's id, or the purchase's.
+    /// The id of the invoice or the purchase.
     pub document: String,
-    /// The record's: the document's, a payment's or a credit note's.
+    /// The id of the record: the document, a payment or a credit note.
     pub record: String,
-    /// What it is.
+    /// The type.
     pub kind: EntryKind,
-    /// The day that it counts on.
+    /// The day on which it counts.
     pub date: Date,
-    /// What it adds, in pence.
+    /// The amounts, in pence.
     pub amounts: BoxAmounts,
-    /// The percentage of what it adds to box 6 that is due, under the flat rate scheme: it is worked out on
-    /// the sum of the period, and not in `box1` here.
+    /// The percentage due on its box 6 amount under the flat rate scheme: that VAT is calculated on the sum of the
+    /// period, and is not in `box1` here.
     pub flat: Option<Rate>,
-    /// Why it stands here and not in the return of its day.
+    /// Why it is here and not in the return for its day.
     pub note: Option<EntryNote>,
 }

@@ -12,32 +12,32 @@ use crate::report::Period;
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// A return as it was filed: what the caller keeps of it, see [`super::VatReturn::filing`].
+/// A return as it was filed, which the caller stores: see [`super::VatReturn::filing`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Filed {
-    /// Its days.
+    /// The period.
     pub period: Period,
-    /// What stood behind its boxes.
+    /// The entries behind its boxes.
     pub entries: Vec<Entry>,
-    /// Whether it was one of limited cost, under the flat rate scheme.
+    /// Whether it was a limited cost return, under the flat rate scheme.
     pub limited_cost: Option<bool>,
-    /// Whether it is of before the first return that was marked as filed here: it counts as filed elsewhere, with what
-    /// was there of its days at that time.
+    /// Whether it is from before the first return that was marked as filed here: it counts as filed elsewhere, with the
+    /// records that existed for its days at that time.
     #[serde(default, skip_serializing_if = "is_false")]
     pub elsewhere: bool,
-    /// What its records were shown by, by the id of a credit note or else of the document: what is behind a box stays
-    /// readable when the record is gone.
+    /// How its records were displayed, by the id of a credit note, otherwise of the document, so that what is behind a
+    /// box can still be read after a record is gone.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shown: BTreeMap<String, ShownAs>,
 }
 
-/// What a record was shown by.
+/// How a record was displayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownAs {
-    /// Its number; whom it was paid to, or what for.
+    /// The number, or the payee or purpose.
     pub title: String,
-    /// The customer; empty where there is none.
+    /// The customer; empty if there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub customer: String,
 }
@@ -48,7 +48,7 @@ fn is_false(it: &bool) -> bool {
 }
 
 impl Filed {
-    /// What a record was shown by when this was filed.
+    /// How a record was displayed when this return was filed.
     #[must_use]
     pub fn shown(&self, entry: &Entry) -> Option<&ShownAs> {
         let of_record = self.shown.get(&entry.record);
@@ -57,12 +57,12 @@ impl Filed {
 }
 
 impl Books<'_> {
-    /// The filed return that a day is in.
+    /// The filed return for a day; `None` if there is none.
     pub(super) fn filed_on(&self, day: Date) -> Option<&Filed> {
         self.filed.iter().find(|filed| filed.period.has(day))
     }
 
-    /// Whether a period is the next one after all that were filed.
+    /// Whether a period is the next one after all filed returns.
     pub(super) fn is_next(&self, period: &Period) -> bool {
         let order = Order {
             registration: self.registration,
@@ -72,7 +72,7 @@ impl Books<'_> {
         order.is_next(period)
     }
 
-    /// The day on which a record that was filed would count now; none of what is no longer there.
+    /// The day on which a filed record would count now; `None` if it no longer exists.
     fn day_now(&self, entry: &Entry) -> Option<Date> {
         let of_sale = self.sales.iter().find_map(|sale| {
             let mut paid = sale.payments.iter();
@@ -101,13 +101,13 @@ impl Books<'_> {
     }
 }
 
-/// A record, at a percentage of the flat rate scheme: what is compared. Not by its document: a deposit is a quote's
-/// until the invoice is made, and stays the same payment.
+/// The key by which records are compared: the record's id and the flat rate percentage. The document's id is not part
+/// of it: a deposit belongs to the quote until the invoice is made, and is still the same payment.
 type Key<'a> = (&'a str, Option<Decimal>);
 
-/// What filed returns lack or have too much of, by today's records: one entry for each record whose figures
-/// differ, to be put into the next return with a note. `now` is what the records of the filed periods come to
-/// today; what earlier corrections have put right already is part of what was filed.
+/// The differences between filed returns and today's records: one entry, with a note, for each record whose amounts
+/// differ, for the next return. `now` is what the records of the filed periods come to today. Earlier corrections are
+/// part of what was filed.
 pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
     let before = books.filed.iter().flat_map(|filed| &filed.entries);
     let mut sums: HashMap<Key<'_>, (&Entry, BoxAmounts)> = HashMap::new();
@@ -117,7 +117,7 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
             .or_insert((entry, BoxAmounts::default()));
         sum.1 = sum.1 + amounts;
     };
-    // Today's first: it says the day and the kind where both are there.
+    // Today's records come first: they give the day and the type if a record is in both.
     now.iter().for_each(|entry| add(entry, entry.amounts));
     before
         .clone()
@@ -167,14 +167,14 @@ fn record(entry: &Entry) -> &str {
     &entry.record
 }
 
-/// Of what is at a percentage of the flat rate scheme, whether it was filed at this one and is at it now.
+/// Whether an entry at a percentage of the flat rate scheme was filed at that percentage, and has it now.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Percent {
-    /// Both, or it is at none.
+    /// Both, or it has no percentage.
     Same,
-    /// Only filed.
+    /// It was filed at it, but doesn't have it now.
     Before,
-    /// Only now.
+    /// It has it now, but wasn't filed at it.
     Now,
 }
 

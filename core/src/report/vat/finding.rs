@@ -2,35 +2,35 @@
 
 use serde::Serialize;
 
-/// What a finding does.
+/// The effect of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Weight {
-    /// It must be put right first.
+    /// It must be fixed first.
     Refuse,
-    /// The person is asked, and may go on.
+    /// The user is asked, and may continue.
     Ask,
-    /// The person is told.
+    /// The user is informed.
     Note,
 }
 
-/// One thing that a check found.
+/// A result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Stable name of the rule.
+    /// The stable name of the rule.
     pub code: &'static str,
-    /// What it does.
+    /// The effect.
     pub weight: Weight,
-    /// Where, by the JSON names: `lines[2].description`; empty where it is of the whole.
+    /// The path of the field in JSON: `lines[2].description`; empty if it concerns the whole.
     pub path: String,
-    /// A sentence for the person.
+    /// The sentence for the user.
     pub msg: String,
-    /// Whether the rule was read in its source; where not, the screen says 'check with your accountant'.
+    /// Whether the rule was read in its source; if not, the screen shows 'check with your accountant'.
     pub confirmed: bool,
 }
 
 impl Finding {
-    /// A finding by a rule that was read in its source.
+    /// A finding from a rule that was read in its source.
     #[must_use]
     pub fn new(
         weight: Weight,
@@ -47,7 +47,7 @@ impl Finding {
         }
     }
 
-    /// The same by a rule that was not.
+    /// The same finding from a rule that was not read in its source.
     #[must_use]
     pub fn unread(self) -> Self {
         Self {

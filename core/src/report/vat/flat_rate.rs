@@ -16,25 +16,25 @@ use crate::tax::dated;
 use crate::tax::vat_flat_rate::{FIRST_YEAR_REDUCTION, FlatRateSector, LIMITED_COST};
 use crate::time::Date;
 
-/// Whether a business has limited cost in a period, and by what.
+/// The result of the limited cost test for a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitedCost {
-    /// What was spent on goods that count, with VAT.
+    /// The spending on goods that count, including VAT.
     pub goods: Pence,
-    /// The turnover with VAT.
+    /// The turnover including VAT.
     pub turnover: Pence,
-    /// What the goods must come to for their share of the year.
+    /// The least spending on goods for the period's share of the year.
     pub least: Pence,
-    /// Whether they are too little.
+    /// Whether the business is a limited cost business.
     pub limited: bool,
-    /// Whether the share of the year is one that a source names: of whole months it is.
+    /// Whether the share of the year follows from a source, which it does for whole months.
     pub confirmed: bool,
-    /// What it means, in a sentence.
+    /// The result as a sentence.
     pub msg: String,
 }
 
-/// The test of limited cost of a period. Before it was made law nobody had limited cost.
+/// The limited cost test for a period. Before the rule became law, no business was a limited cost business.
 #[must_use]
 pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCost {
     let test = dated::on(LIMITED_COST, period.to).map(|row| row.value);
@@ -66,8 +66,8 @@ pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCo
     }
 }
 
-/// What of a yearly amount a period has, and whether it is one of whole months: £250 of £1,000 for a quarter. A
-/// first or last period of odd days has its part of 365.
+/// A period's share of a yearly amount, and whether it has whole months: £250 of £1,000 for a quarter. A first or last
+/// period with other days has a share in days of 365.
 fn share_of_year(a_year: Pence, period: &Period) -> (Pence, bool) {
     let is_whole =
         first_of(period.from) == Some(period.from) && last_of(period.to) == Some(period.to);
@@ -81,8 +81,8 @@ fn share_of_year(a_year: Pence, period: &Period) -> (Pence, bool) {
     (Pence::nearest(share).min(a_year), is_whole)
 }
 
-/// The percentage that is due on a turnover of a day: the sector's or that of limited cost, less 1 % in the
-/// first year of registration. None before the scheme's percentages are known.
+/// The percentage due on a day's turnover: that of the sector or of limited cost, less 1 % in the first year of
+/// registration. `None` before the first known percentages.
 #[must_use]
 pub fn percentage(
     sector: FlatRateSector,

@@ -9,8 +9,8 @@ use crate::money::text::gbp;
 use crate::tax::vat_thresholds::VatThreshold;
 use crate::time::Date;
 
-/// Whether a registered business may ask to leave: what it expects to sell in the next 12 months, without VAT
-/// and without what does not count, is not above the deregistration threshold.
+/// A note that a registered business may deregister, if its expected sales in the next 12 months, without VAT and
+/// without what doesn't count, are not above the deregistration threshold.
 #[must_use]
 pub fn may_deregister(expected: Pence, today: Date) -> Option<Finding> {
     let most = VatThreshold::Deregister.on(today)?;
@@ -23,8 +23,8 @@ pub fn may_deregister(expected: Pence, today: Date) -> Option<Finding> {
     (expected <= most.value).then_some(found)
 }
 
-/// What a business has grown too large for: cash accounting by its taxable turnover of the last 12 months
-/// without VAT, the flat rate scheme by all of it with VAT.
+/// The schemes that a business has outgrown: cash accounting by its taxable turnover in the last 12 months without VAT,
+/// the flat rate scheme by its whole turnover including VAT.
 #[must_use]
 pub fn outgrown(scheme: &Scheme, taxable: Pence, with_vat: Pence, day: Date) -> Vec<Finding> {
     let check = |is_in: bool, turnover: Pence, most: VatThreshold, code, name: &str| {

@@ -11,13 +11,13 @@ use crate::tax::vat_flat_rate::FlatRateSector;
 use crate::tax::vat_thresholds::VatThreshold;
 use crate::time::Date;
 
-/// What a record adds, with the sector of the flat rate scheme where it is part of its turnover.
+/// What a record adds, with the sector of the flat rate scheme if it is part of the scheme's turnover.
 pub(super) struct Movement {
     pub entry: Entry,
     pub sector: Option<FlatRateSector>,
 }
 
-/// What the records of the books add on the wanted days while the business is registered.
+/// What the records of the books add on the wanted days on which the business is registered.
 pub(super) fn movements(books: &Books<'_>, wanted: impl Fn(Date) -> bool) -> Vec<Movement> {
     let is_wanted = |day: Date| wanted(day) && books.registration.is_on(day);
     let mut found = Vec::new();
@@ -30,8 +30,8 @@ pub(super) fn movements(books: &Books<'_>, wanted: impl Fn(Date) -> bool) -> Vec
     found
 }
 
-/// The reverse charge is outside cash accounting and the flat rate scheme (VATREVCON35200, VATREVCON35100):
-/// what of a sale is under it counts by invoices, whatever the rest does.
+/// Adds the entries of a sale. The reverse charge is outside cash accounting and the flat rate scheme (VATREVCON35200,
+/// VATREVCON35100): the part of a sale under it counts by invoices, whatever applies to the rest.
 fn of_sale(
     books: &Books<'_>,
     sale: &Sale,
@@ -39,7 +39,7 @@ fn of_sale(
     found: &mut Vec<Movement>,
 ) {
     let point = books.point_of(sale);
-    // Of thousands of documents a period has few: the others cost no more than a look at their days.
+    // A period contains only a few of thousands of documents: for the others, a look at their days must be enough.
     let paid = sale.payments.iter().map(|payment| payment.date);
     let credited = sale.credits.iter().map(|credit| credit.issued);
     let claimed = books.claimed_on(sale);
@@ -72,7 +72,8 @@ fn of_sale(
             account.by_invoice(|day| sale.is_deposit_on(day))
         };
         let sector = scheme.flat_rate.filter(|_| !is_reverse);
-        // By payments nothing was accounted for that did not come in, and at a flat rate relief is another.
+        // Under cash accounting, VAT on unpaid amounts was never accounted for, and the flat rate scheme has its own
+        // relief.
         let is_claimed = !is_reverse && !scheme.cash && sector.is_none() && sale.issued.is_some();
         for step in claimed
             .filter(|_| is_claimed)
@@ -97,7 +98,7 @@ fn of_sale(
     }
 }
 
-/// VAT of a debt that nobody pays is claimed in box 4, and repaid in box 1 (VAT Regulations 1995, reg. 171).
+/// The entry for bad debt relief: claimed in box 4, repaid in box 1 (VAT Regulations 1995, reg. 171).
 fn relieved(document: &str, step: Relief) -> Movement {
     let is_claimed = step.vat > Pence::ZERO;
     let amounts = match is_claimed {
@@ -127,8 +128,8 @@ fn relieved(document: &str, step: Relief) -> Movement {
     }
 }
 
-/// What is under the reverse charge, or is not, in one order whatever the record's is: the odd pence of a part
-/// go by it.
+/// The amounts that are (or are not) under the reverse charge, in a fixed order, because the distribution of odd pence
+/// depends on the order.
 fn under(amounts: &[VatAmount], is_reverse: bool) -> Vec<VatAmount> {
     let is_of = |it: &&VatAmount| (it.treatment == Treatment::ReverseCharge) == is_reverse;
     let mut found = Vec::with_capacity(amounts.len());
@@ -149,8 +150,8 @@ fn paid_kind(step: &Step<'_>, is_cash: bool) -> EntryKind {
     }
 }
 
-/// What a sale adds: box 6 takes exempt sales too and nothing outside the scope, and under the flat rate
-/// scheme has the VAT in it (Notice 733; Notice 700/12).
+/// What a sale adds: box 6 includes exempt sales but nothing outside the scope, and under the flat rate scheme it
+/// includes VAT (Notice 733; Notice 700/12).
 fn sold(amounts: &[VatAmount], is_flat: bool, dispatched: bool) -> BoxAmounts {
     let mut boxes = BoxAmounts::default();
     for amount in amounts {
@@ -225,7 +226,8 @@ fn of_purchase(
     }
 }
 
-/// Under the flat rate scheme only one purchase of capital goods of £2,000 or more with VAT counts (Notice 733).
+/// Whether the VAT of a purchase can be reclaimed under the flat rate scheme: only that of a single purchase of capital
+/// goods of £2,000 or more including VAT (Notice 733).
 #[must_use]
 pub fn counts_under_flat_rate(purchase: &Purchase) -> bool {
     let least = VatThreshold::FlatRateCapitalGoods.on(purchase.date);
@@ -233,10 +235,9 @@ pub fn counts_under_flat_rate(purchase: &Purchase) -> bool {
     purchase.capital && least.is_some_and(|least| is_enough(least.value))
 }
 
-/// What a purchase adds. Under the reverse charge it is the customer's boxes 1, 4 and 7, never 6; an exempt purchase is in
-/// box 7 (hmrc/vat-api issue 192); goods that
-/// Northern Ireland acquires are in 2 and 9, and their VAT is not reclaimed under the flat rate scheme (Notice
-/// 733, 2.4).
+/// What a purchase adds. Under the reverse charge it fills the customer's boxes 1, 4 and 7, never 6; an exempt purchase
+/// is in box 7 (hmrc/vat-api issue 192); goods acquired by Northern Ireland are in boxes 2 and 9, and their VAT is not
+/// reclaimed under the flat rate scheme (Notice 733, 2.4).
 fn bought(amounts: &[VatAmount], kind: EntryKind, reclaims: bool, is_flat: bool) -> BoxAmounts {
     let mut boxes = BoxAmounts::default();
     let is_acquired = kind == EntryKind::Acquisition;

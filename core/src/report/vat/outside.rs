@@ -12,29 +12,29 @@ use crate::money::text::gbp;
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// What counts in no return.
+/// The type of a document that is in no return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OutsideKind {
     /// An invoice that charges VAT.
     Invoice,
-    /// A credit note that was issued after the registration ended, to an invoice that counted.
+    /// A credit note that was issued after the registration ended, against an invoice that counted.
     CreditNote,
 }
 
-/// A document that charges VAT, or takes it off, and counts in no return.
+/// A document that charges VAT, or credits it, but is in no return.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outside {
-    /// The day that it was issued on.
+    /// The issue date.
     pub date: Date,
-    /// Its id.
+    /// The document's id.
     pub document: String,
-    /// What it is.
+    /// The type.
     pub kind: OutsideKind,
-    /// Its VAT.
+    /// The VAT on it.
     pub vat: Pence,
 }
 
-/// What of the books' sales counts in no return, by day.
+/// The sales and credit notes in the books that are in no return, by day.
 #[must_use]
 pub fn outside(books: &Books<'_>) -> Vec<Outside> {
     let is_on = |day: &Date| books.registration.is_on(*day);
@@ -73,7 +73,7 @@ fn charged(amounts: &[VatAmount]) -> Pence {
 }
 
 impl Outside {
-    /// What the person is told of it, by its number.
+    /// The finding for the user, with the document's number.
     #[must_use]
     pub fn finding(&self, number: &str) -> Finding {
         let (day, vat) = (date_long(self.date), gbp(self.vat));

@@ -4,9 +4,9 @@ use super::record::VatAmount;
 use crate::calculate::discount::shares;
 use crate::money::Pence;
 
-/// What of some amounts goes with a part of the money that pays them: all of them with all of it.
+/// The part of some amounts for which a part of the payment is; everything for the whole payment.
 ///
-/// `total × part / whole`, rounded once, is shared among the nets and the VAT of every treatment and rate in
+/// `total × part / whole`, rounded once, is shared among the net amounts and the VAT of every treatment and rate in
 /// proportion by largest remainder, so that no penny is lost: a fair and reasonable apportionment (Notice 731).
 #[must_use]
 pub fn part_of(amounts: &[VatAmount], part: Pence, whole: Pence) -> Vec<VatAmount> {
@@ -17,7 +17,7 @@ pub fn part_of(amounts: &[VatAmount], part: Pence, whole: Pence) -> Vec<VatAmoun
     let total: Pence = pieces.iter().copied().sum();
     let share = total.in_proportion(part, whole);
     let shared = if total == Pence::ZERO {
-        // Amounts that cancel out have no proportion of their sum.
+        // Amounts that cancel each other out have no proportion of their sum.
         let each = pieces.iter().map(|piece| piece.in_proportion(part, whole));
         each.collect()
     } else if total < Pence::ZERO {
@@ -34,7 +34,7 @@ pub fn part_of(amounts: &[VatAmount], part: Pence, whole: Pence) -> Vec<VatAmoun
     amounts
 }
 
-/// Amounts added up by treatment and rate, in one order whatever theirs was; `by` is 1 or -1.
+/// Adds amounts by treatment and rate, in a fixed order; `by` is 1 to add or -1 to subtract.
 pub fn add(to: &mut Vec<VatAmount>, amounts: &[VatAmount], by: i64) {
     for amount in amounts {
         let key = (amount.treatment, amount.rate);
@@ -52,7 +52,7 @@ pub fn add(to: &mut Vec<VatAmount>, amounts: &[VatAmount], by: i64) {
     }
 }
 
-/// The nearest to an amount that lies between nothing and a limit, on whichever side that is.
+/// The amount, limited to the range between 0 and `limit`, which may be negative.
 pub fn within(amount: Pence, limit: Pence) -> Pence {
     if limit < Pence::ZERO {
         amount.clamp(limit, Pence::ZERO)

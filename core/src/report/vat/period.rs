@@ -9,7 +9,7 @@ use super::registration::Registration;
 use crate::report::Period;
 use crate::time::Date;
 
-/// How a business's time is cut into VAT periods.
+/// How a business's VAT periods are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Stagger {
@@ -19,27 +19,27 @@ pub enum Stagger {
     January,
     /// Quarters that end in February, May, August and November: stagger group 3.
     February,
-    /// Every month.
+    /// Months.
     Monthly,
-    /// A year: annual accounting.
+    /// Years: annual accounting.
     Annual {
-        /// The month that it ends in, 1 to 12; another number counts as 12.
+        /// The month in which the year ends, 1 to 12; any other number counts as 12.
         #[serde(rename = "endsIn")]
         ends_in: u8,
     },
 }
 
-/// The day by which a return is filed and paid.
+/// The deadline for filing and paying a return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Due {
     /// The last day.
     pub day: Date,
-    /// Whether its rule was read in a source.
+    /// Whether the rule was read in its source.
     pub confirmed: bool,
 }
 
 impl Stagger {
-    /// Whether a period ends in a month.
+    /// Whether a period ends in this month.
     fn ends_in(self, month: u8) -> bool {
         match self {
             Self::March => month.is_multiple_of(3),
@@ -57,7 +57,7 @@ impl Stagger {
         }
     }
 
-    /// How many months a whole period has.
+    /// The number of months in a whole period.
     const fn months(self) -> u32 {
         match self {
             Self::March | Self::January | Self::February => 3,
@@ -66,7 +66,7 @@ impl Stagger {
         }
     }
 
-    /// The whole period that a day is in, whoever is registered.
+    /// The whole period that a day is in, regardless of registration.
     fn whole(self, day: Date) -> Option<Period> {
         let mut month = first_of(day)?;
         while !self.ends_in(month.month()) {
@@ -80,9 +80,8 @@ impl Stagger {
         Period::new(from, to)
     }
 
-    /// The VAT period of a day: from the first day of registration at the earliest, so that one who registers
-    /// in mid-quarter has a shorter first period, and to the last at the latest; none on a day without
-    /// registration.
+    /// The VAT period of a day, limited to the days of registration, so that the first one is shorter if a business
+    /// registers within a quarter. `None` on a day without registration.
     #[must_use]
     pub fn period_of(self, day: Date, registration: &Registration) -> Option<Period> {
         if !registration.is_on(day) {
@@ -98,7 +97,7 @@ impl Stagger {
         Period::new(from, to)
     }
 
-    /// The VAT periods that have a day of `within`, the earliest first.
+    /// The VAT periods that overlap `within`, earliest first.
     #[must_use]
     pub fn periods(self, within: Period, registration: &Registration) -> Vec<Period> {
         let first = registration.from.map(|from| from.max(within.from));
@@ -114,9 +113,9 @@ impl Stagger {
         found
     }
 
-    /// The day by which the return of a period is filed and paid: the last of the month after it and seven
-    /// days, 7 May for a quarter to 31 March; under annual accounting the last of the second month after it.
-    /// (Notice 732, 1.3). None at the end of the calendar.
+    /// The deadline for filing and paying the return of a period: the last day of the next month plus seven days, so 7
+    /// May for a quarter to 31 March; under annual accounting the last day of the second month after it (Notice 732,
+    /// 1.3). `None` at the end of the calendar.
     #[must_use]
     pub fn due(self, period: &Period) -> Option<Due> {
         let next = first_of(period.to)?.plus_months(1)?;
@@ -133,12 +132,12 @@ impl Stagger {
     }
 }
 
-/// The first day of a day's month.
+/// The first day of the month of a day.
 pub(super) fn first_of(day: Date) -> Option<Date> {
     Date::new(day.year(), day.month(), 1).ok()
 }
 
-/// The last day of a day's month.
+/// The last day of the month of a day.
 pub(super) fn last_of(day: Date) -> Option<Date> {
     match first_of(day)?.plus_months(1) {
         Some(next) => next.day_before(),

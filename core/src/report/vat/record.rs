@@ -13,16 +13,16 @@ use crate::money::Pence;
 use crate::tax::vat_flat_rate::FlatRateSector;
 use crate::time::Date;
 
-/// What of a record has one treatment and rate.
+/// The part of a record with one treatment and rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VatAmount {
-    /// How it stands to VAT.
+    /// The VAT treatment.
     pub treatment: Treatment,
-    /// The percentage.
+    /// The rate as a percentage.
     pub rate: Rate,
-    /// Without VAT, the discount taken off.
+    /// The amount without VAT, after the discount.
     pub net: Pence,
-    /// The VAT: charged where it is taxable, for the customer to account for under the reverse charge.
+    /// The VAT: charged if it is taxable, accounted for by the customer under the reverse charge.
     pub vat: Pence,
 }
 
@@ -37,47 +37,47 @@ impl From<&VatGroup> for VatAmount {
     }
 }
 
-/// Money that came in for a sale, or went out for a purchase; below zero where it went the other way.
+/// A payment for a sale or a purchase; a refund is negative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paid {
     /// The payment's id.
     pub id: String,
-    /// The day that it moved on.
+    /// The day on which the money moved.
     pub date: Date,
-    /// How much.
+    /// The amount.
     pub amount: Pence,
 }
 
-/// An issued invoice with all that came of it, or a job for which a deposit came in before there is one. Once
-/// it is invoiced it keeps its id here, so that a deposit in a filed return is known again.
+/// An issued invoice with everything that followed, or a job with a deposit before there is an invoice. The id stays
+/// the same when it is invoiced, so that a deposit in a filed return is recognised.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Sale {
     /// The document's id.
     pub id: String,
-    /// The day on which the work was complete; none for a stage of a contract in construction with more than
+    /// The supply date, on which the work was complete; `None` for a stage of a construction contract with more than
     /// one payment (see [`super::tax_point`]).
     pub supplied: Option<Date>,
-    /// The day that its invoice was issued on; none while there is none: then what was paid counts, and the
-    /// rest once the work is complete.
+    /// The issue date of the invoice; `None` if there is none. Then payments count, and the rest once the work is
+    /// complete.
     pub issued: Option<Date>,
-    /// What it comes to, by treatment and rate.
+    /// The amounts by treatment and rate.
     pub amounts: Vec<VatAmount>,
-    /// What pays it in full: the total with VAT, less what a contractor keeps back under CIS.
+    /// The amount that pays it in full: the total including VAT, less the CIS deduction.
     pub payable: Pence,
-    /// The confirmed payments and refunds, those against its credit notes too.
+    /// The confirmed payments and refunds, including refunds against its credit notes.
     pub payments: Vec<Paid>,
     /// Its credit notes.
     pub credits: Vec<Credit>,
-    /// When it is to be paid by.
+    /// The due date.
     #[serde(default)]
     pub due: Option<Date>,
-    /// The day on which what nobody paid of it was written off (see [`super::bad_debt`]).
+    /// The day on which the unpaid part was written off (see [`super::bad_debt`]).
     #[serde(default)]
     pub written_off: Option<Date>,
-    /// Whether it is of goods that went from Northern Ireland to a member state of the EU.
+    /// Whether it is for goods sent from Northern Ireland to a member state of the EU.
     pub dispatched: bool,
-    /// Whether it was withdrawn: then nothing of it counts.
+    /// Whether it is void, so that none of it counts.
     pub voided: bool,
 }
 
@@ -87,28 +87,28 @@ pub struct Sale {
 pub struct Credit {
     /// The document's id.
     pub id: String,
-    /// The day that it was issued on.
+    /// The issue date.
     pub issued: Date,
-    /// What it takes off, above zero, by treatment and rate.
+    /// The amounts by treatment and rate, above 0.
     pub amounts: Vec<VatAmount>,
-    /// What it takes off the amount to pay.
+    /// The reduction of the amount payable.
     pub payable: Pence,
-    /// Whether it was withdrawn.
+    /// Whether it is void.
     pub voided: bool,
 }
 
-/// Where a purchase comes from, as far as VAT asks.
+/// Where a purchase comes from, for VAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PurchaseKind {
     /// From the United Kingdom.
     #[default]
     Home,
-    /// Goods that came to Northern Ireland from a member state of the EU.
+    /// Goods brought to Northern Ireland from a member state of the EU.
     Acquisition,
 }
 
-/// What was bought: a supplier's invoice or a receipt. A supplier's credit note is one below zero.
+/// A purchase: a supplier's invoice or a receipt. A supplier's credit note has negative amounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Purchase {
@@ -118,39 +118,39 @@ pub struct Purchase {
     pub date: Date,
     /// Where it comes from.
     pub kind: PurchaseKind,
-    /// What it comes to, by treatment and rate. Wages and taxes are outside the scope.
+    /// The amounts by treatment and rate. Wages and taxes are outside the scope.
     pub amounts: Vec<VatAmount>,
-    /// What pays it in full.
+    /// The amount that pays it in full.
     pub payable: Pence,
-    /// What was paid; of a receipt the whole on its day.
+    /// The payments; for a receipt, the whole amount on its day.
     pub payments: Vec<Paid>,
-    /// Whether its VAT may be reclaimed: not that of entertaining, a car, or private use.
+    /// Whether its VAT may be reclaimed, which it may not for entertaining, a car, or private use.
     pub reclaims: bool,
-    /// Under the reverse charge, the VAT on what of it was private, which `amounts` lack: it is due all the same, and never
+    /// Under the reverse charge, the VAT on the private part, which is not in `amounts`: it is due too, but never
     /// reclaimed (Value Added Tax Act 1994, s. 55A(6)).
     #[serde(default)]
     pub private_vat: Pence,
-    /// How much of it, with VAT, is goods used only for the business, as the test of limited cost counts them:
-    /// no capital goods, food and drink, vehicles, their parts or fuel.
+    /// How much of it, including VAT, is goods used only for the business, as the limited cost test counts them: not
+    /// capital goods, food and drink, vehicles, their parts or fuel.
     pub relevant_goods: Pence,
-    /// Whether somebody said that it is goods or that it is a service: where nobody did, the person is asked.
+    /// Whether somebody has said if it is goods or a service; otherwise the user is asked.
     #[serde(default)]
     pub goods_said: bool,
-    /// Whether it is one purchase of capital goods.
+    /// Whether it is a single purchase of capital goods.
     pub capital: bool,
-    /// Whether it was withdrawn.
+    /// Whether it is void.
     pub voided: bool,
 }
 
 impl Sale {
-    /// When it counts as made, payments before aside; none while it is neither invoiced nor complete.
+    /// The tax point, apart from earlier payments; `None` if it is neither invoiced nor complete.
     #[must_use]
     pub fn tax_point(&self) -> Option<Date> {
         let invoiced = |issued| tax_point(self.supplied, issued).day;
         self.issued.map(invoiced).or(self.supplied)
     }
 
-    /// Whether a payment on a day makes a tax point of its own.
+    /// Whether a payment on this day has its own tax point.
     #[must_use]
     pub fn is_deposit_on(&self, paid: Date) -> bool {
         match self.issued.or(self.supplied) {
@@ -161,7 +161,7 @@ impl Sale {
 }
 
 impl Purchase {
-    /// With VAT.
+    /// The amount including VAT.
     pub fn gross(&self) -> Pence {
         self.amounts.iter().map(|it| it.net + it.vat).sum()
     }
@@ -171,52 +171,52 @@ impl Purchase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Scheme {
-    /// The first day: a period's.
+    /// The first day, which is the first day of a period.
     pub from: Date,
-    /// Whether by payments (cash accounting, or the cash-based turnover of the flat rate scheme), not by
-    /// invoices.
+    /// Whether it accounts by payments (cash accounting, or the cash-based turnover of the flat rate scheme) instead of
+    /// by invoices.
     pub cash: bool,
-    /// The sector, under the flat rate scheme.
+    /// The sector under the flat rate scheme; `None` outside it.
     pub flat_rate: Option<FlatRateSector>,
 }
 
-/// All that a return is worked out from.
+/// The input of a VAT return.
 #[derive(Clone, Copy, Debug)]
 pub struct Books<'a> {
-    /// Since when the business is registered.
+    /// The VAT registration.
     pub registration: &'a Registration,
-    /// How its time is cut into periods.
+    /// The division into VAT periods.
     pub stagger: Stagger,
-    /// How it accounts, in any order; by invoices before the first.
+    /// The schemes, in any order; before the first, the business accounts by invoices.
     pub schemes: &'a [Scheme],
-    /// What was sold, in any order, of every day that may matter: the period's, and those of filed periods.
+    /// The sales, in any order, for all days that may matter: those of the period, and of filed periods.
     pub sales: &'a [Sale],
-    /// What was bought, as that.
+    /// The purchases, likewise.
     pub purchases: &'a [Purchase],
-    /// The returns that were filed, with those before them that count as filed elsewhere.
+    /// The filed returns, including earlier ones that count as filed elsewhere.
     pub filed: &'a [Filed],
-    /// Of records in filed returns that are still there, and neither in `sales` nor in `purchases`, the day that
-    /// they are of now.
+    /// The current day of records that are in filed returns and still exist, but are in neither `sales` nor
+    /// `purchases`.
     pub moved: &'a HashMap<String, Date>,
 }
 
 impl Books<'_> {
-    /// How the business accounts for what has its tax point on a day. A document keeps to the scheme of its
-    /// tax point: what was invoiced before cash accounting began was accounted for then.
+    /// The scheme for a document with its tax point on this day. A document always uses the scheme of its tax point:
+    /// what was invoiced before cash accounting began was accounted for then.
     #[must_use]
     pub fn scheme_on(&self, day: Date) -> Scheme {
         scheme_on(self.schemes, day)
     }
 
-    /// When a sale counts as made, payments before aside. Work that was done up to the last day of the registration and
-    /// invoiced after it belongs to that registration, and so to the day on which it was done.
+    /// The tax point of a sale, apart from earlier payments. Work that was done up to the last day of registration but
+    /// invoiced later belongs to that registration, and so to the day on which it was done.
     pub(super) fn point_of(&self, sale: &Sale) -> Option<Date> {
         let point = sale.tax_point();
         let is_over = |day| self.registration.until.is_some_and(|until| until < day);
         let done = sale.supplied.filter(|done| self.registration.is_on(*done));
         match point {
             Some(day) if is_over(day) => done.or(point),
-            // Before it began as well: what the invoice charges is owed all the same, on the day of the invoice.
+            // The same applies before it began: VAT charged on the invoice is owed in any case, on the issue date.
             Some(day) if !self.registration.is_on(day) => sale
                 .issued
                 .filter(|issued| self.registration.is_on(*issued))
@@ -226,7 +226,7 @@ impl Books<'_> {
     }
 }
 
-/// Which of the schemes holds on a day; by invoices before the first.
+/// The scheme that applies on a day; by invoices before the first one.
 #[must_use]
 pub fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
     let held = schemes.iter().filter(|scheme| scheme.from <= day);
@@ -238,18 +238,18 @@ pub fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
     })
 }
 
-/// Of what the VAT is claimed back.
+/// Which VAT is reclaimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reclaims {
-    /// Of nothing: who is not registered.
+    /// None, without registration.
     Nothing,
-    /// Of capital goods of £2,000 or more alone: under the flat rate scheme (Notice 733).
+    /// Only that of capital goods of £2,000 or more, under the flat rate scheme (Notice 733).
     CapitalGoods,
-    /// Of everything that has some.
+    /// All VAT.
     All,
 }
 
-/// Of what the VAT is claimed back that is paid on a day.
+/// Which VAT of purchases on a day is reclaimed.
 #[must_use]
 pub fn reclaims_on(registration: &Registration, schemes: &[Scheme], day: Date) -> Reclaims {
     match (

@@ -8,46 +8,46 @@ use crate::money::Pence;
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// A business's registration for VAT. Without a first day it is not registered.
+/// A business's VAT registration. Without a first day it is not registered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Registration {
-    /// Its VAT number as it was typed; empty while HMRC has not given one.
+    /// The VAT number as typed; empty until HMRC has issued it.
     pub number: String,
     /// The first day: the effective date of registration.
     pub from: Option<Date>,
-    /// The last day; none while it goes on.
+    /// The last day; `None` while it is registered.
     pub until: Option<Date>,
 }
 
-/// What kind of paper a document is, as far as VAT asks.
+/// The type of a document, for VAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Paper {
-    /// It offers; nothing is due by it, so it asks where an invoice is refused.
+    /// A quote: nothing is due by it, so a problem that would prevent an invoice is only asked about.
     Quote,
-    /// It charges.
+    /// An invoice, which charges VAT.
     Invoice,
 }
 
-/// What of a document the registration decides about.
+/// The facts about a document on which the registration decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charging<'a> {
-    /// What it is. A credit note stands to VAT as its invoice did: it is not judged again.
+    /// The type. Credit notes are not checked: they have the treatment of their invoice.
     pub paper: Paper,
-    /// The day that it is issued on.
+    /// The issue date.
     pub issued: Date,
-    /// The day on which the work was complete, where it is said.
+    /// The supply date, if it is known.
     pub supplied: Option<Date>,
-    /// When the supply counts as made; none where that is not known yet.
+    /// The tax point; `None` if it isn't known yet.
     pub tax_point: Option<Date>,
-    /// Its VAT, by treatment and rate.
+    /// The VAT groups.
     pub groups: &'a [VatGroup],
 }
 
 impl Registration {
-    /// That of a business of which only the number is known: it is taken as registered all along, and one without a
-    /// number as not registered.
+    /// The registration of a business of which only the number is known: with a number it counts as always registered,
+    /// without one as not registered.
     #[must_use]
     pub fn by_number(number: &str) -> Self {
         let number = number.trim();
@@ -64,8 +64,8 @@ impl Registration {
         self.from.is_some_and(|from| from <= day) && self.until.is_none_or(|until| day <= until)
     }
 
-    /// How a supply of that day that is not exempt stands to VAT: outside the scope where the business is
-    /// not registered (Value Added Tax Act 1994, s. 4: VAT is charged by a taxable person).
+    /// The VAT treatment of a supply on this day that is not exempt: outside the scope if the business is not
+    /// registered (Value Added Tax Act 1994, s. 4: VAT is charged by a taxable person).
     #[must_use]
     pub fn treatment_on(&self, day: Date) -> Treatment {
         if self.is_on(day) {
@@ -75,12 +75,12 @@ impl Registration {
         }
     }
 
-    /// What the registration says of a document, in the order in which it is put right.
+    /// The findings about a document, in the order in which they should be fixed.
     ///
-    /// Who is not registered may not show VAT (Value Added Tax Act 1994, sch. 11, para. 5: it would be owed
-    /// all the same), and a VAT invoice bears the number (VAT Regulations 1995, reg. 14). Whether work is taxed goes by
-    /// the registration on the day that it was done: none of it before the first day, whenever it is invoiced, and all
-    /// of it up to the last (B J Rice & Associates v Customs and Excise [1996] STC 581; from memory).
+    /// An unregistered business must not show VAT (Value Added Tax Act 1994, sch. 11, para. 5: it would be owed in any
+    /// case), and a VAT invoice must contain the VAT number (VAT Regulations 1995, reg. 14). Whether work is taxed
+    /// depends on the registration on the day on which it was done: not before the first day, whenever it is invoiced,
+    /// and always up to the last (B J Rice & Associates v Customs and Excise [1996] STC 581; from memory).
     #[must_use]
     pub fn judge(&self, document: &Charging<'_>) -> Vec<Finding> {
         let day = document.issued;
@@ -121,14 +121,15 @@ impl Registration {
                 date_long(done)
             );
             let asked = Finding::new(Weight::Ask, "supplied", "vat_before_registration", told);
-            // Within 14 days the invoice makes the tax point: that the work decides all the same was not read.
+            // An invoice within 14 days makes the tax point; no source was read that the day of the work decides even
+            // so.
             let is_read = document.tax_point.is_some_and(|point| !self.is_on(point));
             found.push(if is_read { asked } else { asked.unread() });
         }
         found
     }
 
-    /// The day of work that was done before the registration began.
+    /// The day of the work, if it was done before the registration began.
     fn done_before_it_began(&self, document: &Charging<'_>) -> Option<Date> {
         let done = document
             .supplied
@@ -138,7 +139,7 @@ impl Registration {
         self.from.is_some_and(|from| done < from).then_some(done)
     }
 
-    /// The day of work that was done while the business was registered and is invoiced after that.
+    /// The day of the work, if it was done during the registration but invoiced after it.
     fn done_before_its_end(&self, document: &Charging<'_>) -> Option<Date> {
         let is_over = self.until.is_some_and(|until| until < document.issued);
         document
@@ -146,7 +147,7 @@ impl Registration {
             .filter(|done| is_over && self.is_on(*done))
     }
 
-    /// What is asked where the business is registered and a document is outside the scope.
+    /// The question if a registered business treats a document as outside the scope.
     fn nothing_charged(&self, document: &Charging<'_>) -> Vec<Finding> {
         let point = document.supplied.or(document.tax_point);
         let point = point.unwrap_or(document.issued);
@@ -171,7 +172,7 @@ impl Registration {
         )]
     }
 
-    /// Why no VAT may be charged on a day without registration.
+    /// Why VAT can't be charged on a day without registration.
     fn why_not(&self, day: Date) -> (&'static str, String) {
         let said = date_long(day);
         match (self.from, self.until) {
@@ -200,7 +201,7 @@ impl Registration {
 }
 
 impl Charging<'_> {
-    /// Whether it charges VAT or leaves it to the customer. A rate of 0 charges nothing.
+    /// Whether the document charges VAT or leaves it to the customer. A rate of 0 charges nothing.
     #[must_use]
     pub fn shows_vat(&self) -> bool {
         let shows = |group: &VatGroup| match group.treatment {
@@ -211,7 +212,7 @@ impl Charging<'_> {
         self.groups.iter().any(shows)
     }
 
-    /// What refuses an invoice, and is asked of a quote.
+    /// A finding that prevents an invoice, but is only asked about for a quote.
     fn finding(&self, path: &str, (code, told): (&'static str, String)) -> Finding {
         Finding::new(self.weight(), path, code, told)
     }
@@ -231,8 +232,8 @@ const LAST_DIGITS: &str =
 const CUSTOMER_LAST_DIGITS: &str =
     "The last two digits of their VAT number don’t match the others. Please check it.";
 
-/// What is said of what a business typed as its VAT number: it is not written as one, or its last two digits do not fit.
-/// None where nothing is wrong with it, or nothing was typed.
+/// The problem with a typed VAT number of the business: it has the wrong form, or its check digits are wrong. `None` if
+/// it is right or empty.
 #[must_use]
 pub fn number_concern(typed: &str) -> Option<&'static str> {
     if typed.trim().is_empty() || is_vat_number(typed) {
@@ -246,17 +247,17 @@ pub fn number_concern(typed: &str) -> Option<&'static str> {
     })
 }
 
-/// The same of a customer's: only of one that is written as a number of the United Kingdom, since another country's is
-/// written otherwise.
+/// The same for a customer's number. Only a number in the form of the United Kingdom is checked, because other
+/// countries have other forms.
 #[must_use]
 pub fn customer_number_concern(typed: &str) -> Option<&'static str> {
     let is_written_so = digits_of(typed).is_some();
     (is_written_so && !is_vat_number(typed)).then_some(CUSTOMER_LAST_DIGITS)
 }
 
-/// Whether a text is a VAT number of the United Kingdom: 9 digits, or 12 of a branch, after `GB` or `XI`, whose
-/// last two of the 9 are what the others leave to a multiple of 97, or 55 less (the check that HMRC's numbers
-/// pass; from memory, so that a number that fails it is asked about and never refused).
+/// Whether a text is a VAT number of the United Kingdom: 9 digits, or 12 for a branch, perhaps after `GB` or `XI`. The
+/// last two of the 9 digits complete the weighted sum of the others to a multiple of 97, or to 55 less (the check that
+/// HMRC's numbers pass; from memory, so a number that fails is asked about and never refused).
 #[must_use]
 pub fn is_vat_number(typed: &str) -> bool {
     let Some(digits) = digits_of(typed) else {
@@ -270,7 +271,7 @@ pub fn is_vat_number(typed: &str) -> bool {
     sum.is_multiple_of(97) || (sum + 55).is_multiple_of(97)
 }
 
-/// The 9 digits, or 12, of what is written as a VAT number, in groups or not; `None` for anything else.
+/// The 9 or 12 digits of a text in the form of a VAT number, with or without separators; `None` for anything else.
 fn digits_of(typed: &str) -> Option<Vec<u32>> {
     let signs = typed
         .chars()

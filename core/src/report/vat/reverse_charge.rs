@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
 
-/// Up to this percentage of a supply, services of the reverse charge leave the whole of it under the normal
-/// rules.
+/// Services under the reverse charge are disregarded, and the whole supply follows the normal rules, if they are at
+/// most this percentage of it.
 pub const DISREGARDED_PERCENT: i64 = 5;
 
-/// Below this percentage of what an end user bought may be supplied on.
+/// An end user may supply on less than this percentage of what they bought.
 pub const END_USER_RESUPPLY_PERCENT: i64 = 5;
 
 /// A question, in HMRC's order.
@@ -35,7 +35,7 @@ pub enum Question {
     NoEndUserNotice,
 }
 
-/// A question as it is asked.
+/// A question with its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -43,13 +43,13 @@ pub enum Question {
     ts(export, rename = "ReverseChargeAsked")
 )]
 pub struct Asked {
-    /// Which it is.
+    /// The question.
     pub question: Question,
-    /// Its words.
+    /// Its text.
     pub text: &'static str,
 }
 
-/// What is known of a supply. An answer that nobody gave yet is none.
+/// What is known about a supply. A question that nobody has answered yet is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Supply {
@@ -57,13 +57,13 @@ pub struct Supply {
     pub in_cis: Option<bool>,
     /// Whether the business that supplies it is registered for VAT on the day of supply.
     pub supplier_registered: Option<bool>,
-    /// Whether the customer is.
+    /// Whether the customer is registered for VAT.
     pub customer_registered: Option<bool>,
     /// Whether it is the supply of staff or workers by an employment business.
     pub staff: Option<bool>,
-    /// Whether the customer said in writing to be an end user or an intermediary.
+    /// Whether the customer has confirmed in writing that it is an end user or an intermediary.
     pub end_user_notice: Option<bool>,
-    /// What it comes to without VAT.
+    /// The parts of the supply, without VAT.
     pub lines: Vec<SupplyLine>,
 }
 
@@ -71,15 +71,15 @@ pub struct Supply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SupplyLine {
-    /// Without VAT.
+    /// The amount without VAT.
     pub net: Pence,
-    /// Whether it is a construction service, or goods that go with one.
+    /// Whether it is a construction service, or goods supplied with one.
     pub construction: bool,
     /// Whether it is zero-rated, such as work on a new dwelling.
     pub zero_rated: bool,
 }
 
-/// What the questions come to.
+/// The result of the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -88,15 +88,15 @@ pub struct SupplyLine {
 )]
 #[serde(rename_all = "camelCase")]
 pub enum Outcome {
-    /// The customer accounts for the VAT of the whole supply, zero-rated parts aside.
+    /// The customer accounts for the VAT of the whole supply, except zero-rated parts.
     Applies,
-    /// VAT is charged as ever on the whole supply.
+    /// VAT is charged as usual on the whole supply.
     Normal,
-    /// A question is open.
+    /// A question has not been answered.
     Ask,
 }
 
-/// The decision for a whole supply, with what decided it.
+/// The decision for a whole supply, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "typescript",
@@ -104,15 +104,15 @@ pub enum Outcome {
     ts(export, rename = "ReverseChargeDecision")
 )]
 pub struct Decision {
-    /// What it is.
+    /// The result.
     pub outcome: Outcome,
-    /// The question that decided it, or that is open; none where every answer was yes.
+    /// The question that decided it, or that is open; `None` if every answer was yes.
     pub question: Option<Question>,
-    /// Stable name of the reason.
+    /// The stable name of the reason.
     pub code: &'static str,
-    /// The reason, in a sentence.
+    /// The reason as a sentence.
     pub msg: &'static str,
-    /// Whether the rule that decided was read in HMRC's manual.
+    /// Whether the deciding rule was read in HMRC's manual.
     pub confirmed: bool,
 }
 
@@ -141,7 +141,7 @@ impl Question {
         Self::NoEndUserNotice,
     ];
 
-    /// All of them, as they are asked.
+    /// All questions with their texts.
     #[must_use]
     pub fn asked() -> [Asked; 5] {
         Self::ALL.map(|question| Asked {
@@ -150,7 +150,7 @@ impl Question {
         })
     }
 
-    /// As it is asked.
+    /// The text of the question.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -166,7 +166,7 @@ impl Question {
         }
     }
 
-    /// Where the answer leaves the normal rules: the reason.
+    /// The decision if the answer is no, so that the normal rules apply, with the reason.
     const fn normal(self) -> Decision {
         let (code, msg) = match self {
             Self::InCis => (
@@ -196,8 +196,8 @@ impl Question {
 }
 
 impl Supply {
-    /// Whether the reverse charge applies: the first question that is not answered with yes decides, or is
-    /// the one to ask.
+    /// Whether the reverse charge applies: the first question that is not answered with yes decides, or has to be
+    /// asked.
     #[must_use]
     pub fn decide(&self) -> Decision {
         for question in Question::ALL {
@@ -206,7 +206,7 @@ impl Supply {
                 Some(false) => return question.normal(),
                 None => return decision(Outcome::Ask, Some(question), "asks", question.text()),
             }
-            // What is too small a part to count is decided with the first question.
+            // Whether the construction services are too small to count is decided with the first question.
             if question == Question::InCis && self.is_disregarded() {
                 let told = "The construction services are 5 % of this or less, so you charge VAT as usual on all \
                             of it.";
@@ -219,7 +219,7 @@ impl Supply {
         let told =
             "Your customer accounts for the VAT on all of this: show it, but don’t charge it.";
         let found = decision(Outcome::Applies, None, "applies", told);
-        // That one service brings in the rest is from the trade's sources.
+        // That a single service brings the rest under the reverse charge is from trade sources.
         let is_mixed = self.lines.iter().any(|line| !line.construction);
         Decision {
             confirmed: !is_mixed,
@@ -227,7 +227,7 @@ impl Supply {
         }
     }
 
-    /// Whether the reverse charge goes on at a question.
+    /// The answer to a question: true if the reverse charge may still apply; `None` if it isn't known.
     fn answer(&self, question: Question) -> Option<bool> {
         match question {
             Question::InCis => {
@@ -254,7 +254,7 @@ impl Supply {
         self.lines.iter().filter(|line| line.construction)
     }
 
-    /// Whether its construction services are too small a part of it to count. Of a supply of nothing none are.
+    /// Whether the construction services are too small a part of the supply to count; never for a supply of 0.
     fn is_disregarded(&self) -> bool {
         let whole: i128 = self.lines.iter().map(|line| i128::from(line.net.0)).sum();
         let services: i128 = self.construction().map(|line| i128::from(line.net.0)).sum();
@@ -263,8 +263,7 @@ impl Supply {
     }
 }
 
-/// Whether a customer who supplies a part of what was bought on may still say to be an end user
-/// (VATREVCON33200: under 5 %).
+/// Whether a customer who supplies on a part of what they bought may still be an end user (VATREVCON33200: under 5 %).
 #[must_use]
 pub fn may_be_end_user(supplied_on: Pence, bought: Pence) -> bool {
     i128::from(supplied_on.0) * 100 < i128::from(bought.0) * i128::from(END_USER_RESUPPLY_PERCENT)

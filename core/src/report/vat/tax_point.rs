@@ -8,34 +8,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
 
-/// Until so many days after completion an invoice moves the tax point to its own day.
+/// The days after completion within which an invoice moves the tax point to its issue date.
 pub const INVOICE_WITHIN_DAYS: i64 = 14;
 
-/// Why a tax point is where it is.
+/// The reason for a tax point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TaxPointReason {
-    /// The work was complete, and no invoice came within 14 days: the basic tax point.
+    /// The work was complete, and there was no invoice within 14 days: the basic tax point.
     Completion,
-    /// The invoice, before completion or within 14 days of it.
+    /// The invoice, if it was issued before completion or within 14 days of it.
     Invoice,
     /// A stage of a contract with more than one payment: the invoice, whenever the work was done.
     Stage,
 }
 
-/// When a supply counts as made, and why.
+/// A tax point with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TaxPoint {
     /// The day.
     pub day: Date,
-    /// Why.
+    /// The reason.
     pub reason: TaxPointReason,
 }
 
-/// When a supply counts as made, as far as nothing was paid before.
+/// The tax point, if nothing was paid before.
 ///
-/// `supplied` is the day on which the work was complete; none for a stage of a contract in construction that
-/// is paid in more than one part, which has no basic tax point (reg. 93).
+/// `supplied` is the day on which the work was complete; `None` for a stage of a construction contract with more than
+/// one payment, which has no basic tax point (reg. 93).
 #[must_use]
 pub fn tax_point(supplied: Option<Date>, issued: Date) -> TaxPoint {
     let point = |day, reason| TaxPoint { day, reason };
@@ -48,8 +48,8 @@ pub fn tax_point(supplied: Option<Date>, issued: Date) -> TaxPoint {
     }
 }
 
-/// Whether a payment makes a tax point of its own, for what was received: only before the work was complete
-/// and before the invoice.
+/// Whether a payment has its own tax point for the amount received: only if it was before both completion and the
+/// invoice.
 #[must_use]
 pub fn makes_its_own(paid: Date, supplied: Option<Date>, issued: Date) -> bool {
     paid < supplied.map_or(issued, |done| done.min(issued))

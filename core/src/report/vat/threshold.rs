@@ -16,26 +16,26 @@ use crate::tax::vat_thresholds::VatThreshold;
 use crate::time::Date;
 use crate::time::text::date_long;
 
-/// At most so many months are looked back on.
+/// The most months that are looked back on.
 const MONTHS_MAX: usize = 60;
-/// So many days may be in the second test, today one of them.
+/// The number of days in the second test, including today.
 const DAYS_AHEAD: u32 = 30;
 
-/// What a sale without VAT is to the threshold.
+/// Whether a sale counts towards the threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Counts {
     /// It counts: standard, reduced, zero-rated or reverse charge.
     Taxable,
-    /// It does not.
+    /// Exempt: it doesn't count.
     Exempt,
-    /// It does not.
+    /// Outside the scope: it doesn't count.
     OutsideScope,
 }
 
 impl Counts {
-    /// What a sale is by its treatment. One of a business that was not registered is outside the scope on
-    /// paper for that reason alone, and counts: it would be taxable if it were registered.
+    /// Whether a sale counts, from its treatment. An unregistered business's sales are outside the scope only because
+    /// it is not registered, and count: they would be taxable if it were.
     #[must_use]
     pub fn of(treatment: Treatment, was_registered: bool) -> Self {
         match treatment {
@@ -52,20 +52,20 @@ impl Counts {
 pub struct Turnover {
     /// The document's id.
     pub id: String,
-    /// When the supply counts as made, or is expected.
+    /// The tax point, or the expected date.
     pub date: Date,
     /// Whether it counts.
     pub counts: Counts,
-    /// Without VAT; below zero for a credit note. A capital good that was sold does not belong here.
+    /// The amount without VAT; negative for a credit note. Sales of capital goods must be left out.
     pub amount: Pence,
 }
 
 /// The turnover of twelve months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RollingYear {
-    /// Its days.
+    /// The twelve months.
     pub period: Period,
-    /// What counts of them.
+    /// The turnover that counts.
     pub turnover: Pence,
     /// The threshold on its last day.
     pub threshold: Pence,
@@ -73,13 +73,13 @@ pub struct RollingYear {
     pub above: bool,
 }
 
-/// That a business must register, and when.
+/// The obligation of a business to register, with its dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MustRegister {
-    /// The day that it became so: the last of a month, or today.
+    /// The day on which it arose: the last of a month, or today.
     pub since: Date,
-    /// The last day to tell HMRC.
+    /// The deadline for notifying HMRC.
     pub notify_by: Date,
     /// The first day of registration.
     pub from: Date,
@@ -89,21 +89,21 @@ pub struct MustRegister {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThresholdWatch {
-    /// The 12 months to the end of each month that is over, the latest last.
+    /// The 12 months to the end of each past month, latest last.
     pub months: Vec<RollingYear>,
     /// The 12 months to today.
     pub now: RollingYear,
-    /// What is left to the threshold today; nothing where it is above.
+    /// How much is left below the threshold today; 0 if it is exceeded.
     pub left: Pence,
-    /// What is expected of the next 30 days.
+    /// The expected turnover in the next 30 days.
     pub next_30_days: RollingYear,
-    /// Whether it must register, by whichever test asks for it first.
+    /// Whether the business must register, by whichever test applies first.
     pub must_register: Option<MustRegister>,
-    /// What the person should know.
+    /// The findings for the user.
     pub findings: Vec<Finding>,
 }
 
-/// The ids of what counts between two days: the list behind a sum.
+/// The ids of the sales that count in a period: the list behind a sum.
 #[must_use]
 pub fn behind<'a>(turnover: &'a [Turnover], period: &Period) -> Vec<&'a str> {
     let counted = turnover.iter().filter(|it| counts_in(it, period));
@@ -129,7 +129,7 @@ fn sum(turnover: &[Turnover], period: Period) -> RollingYear {
 
 /// The twelve months that end on a day.
 fn year_to(day: Date) -> Period {
-    // From the day after the same day of the year before; of a leap day, after 28 February.
+    // They begin on the day after the same date in the previous year; for a leap day, after 28 February.
     let month_end = last_of(day) == Some(day);
     let mut from = Date::FIRST;
     if let Ok(before) = Date::new(day.year().saturating_sub(1), day.month(), 1) {
@@ -143,9 +143,9 @@ fn year_to(day: Date) -> Period {
     Period { from, to: day }
 }
 
-/// What a business that is not registered has sold, and whether it must register.
+/// The turnover of an unregistered business, and whether it must register.
 ///
-/// `turnover` are its sales to today, `expected` what it will supply, such as accepted quotes with their days;
+/// `turnover` are the sales up to today, `expected` the expected supplies with their dates, such as accepted quotes;
 /// both in any order.
 #[must_use]
 pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> ThresholdWatch {
@@ -157,7 +157,7 @@ pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> Thres
         to: last,
     };
     let mut next_30_days = sum(expected, ahead);
-    // The threshold is that of today, when the expectation is held.
+    // The threshold is today's, when the expectation arises.
     next_30_days.threshold = now.threshold;
     let is_known = VatThreshold::Register.on(today).is_some();
     next_30_days.above = is_known && next_30_days.turnover > now.threshold;
@@ -194,7 +194,7 @@ pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> Thres
     }
 }
 
-/// The 12 months to the end of each month from that of the first sale, as far as it is over.
+/// The 12 months to the end of each past month, from the month of the first sale.
 fn months(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
     let counted = turnover.iter().filter(|it| it.counts == Counts::Taxable);
     let Some(first) = counted.map(|it| it.date).min() else {
@@ -217,8 +217,8 @@ fn months(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
     found
 }
 
-/// Above the threshold at the end of a month: HMRC is told within 30 days, and the registration begins after
-/// the end of the month that follows.
+/// The dates if the threshold was exceeded at the end of a month: HMRC must be notified within 30 days, and the
+/// registration begins after the end of the following month.
 fn after_month(end: Date) -> Option<MustRegister> {
     let next = end.plus_days(1)?;
     Some(MustRegister {

@@ -20,33 +20,33 @@ use crate::money::Pence;
 use crate::report::Period;
 use crate::tax::vat_boxes::{BoxUnit, VAT_BOXES, VatBoxInfo, WHOLE_POUNDS_CONFIRMED};
 
-/// A box of a return.
+/// A box of a VAT return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VatBox {
-    /// What is known of it: its number, words and unit.
+    /// The number, label and unit of the box.
     #[serde(flatten)]
     pub info: &'static VatBoxInfo,
-    /// What is filed.
+    /// The amount that is filed.
     pub amount: Pence,
-    /// The sum to the penny.
+    /// The exact sum, in pence.
     pub exact: Pence,
-    /// Whether how the pence were left off can be relied on: where dropping and rounding them give the same it
-    /// can.
+    /// Whether the rounding to pounds can be relied on, which it can whenever dropping and rounding the pence give the
+    /// same result.
     pub confirmed: bool,
-    /// Which of the return's entries are behind it.
+    /// The indexes of the return's entries behind it.
     pub entries: Vec<usize>,
 }
 
-/// What is due at one percentage of the flat rate scheme.
+/// The VAT due at one percentage of the flat rate scheme.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FlatPart {
     /// The percentage.
     pub percent: Rate,
-    /// The turnover with VAT.
+    /// The turnover including VAT.
     pub turnover: Pence,
-    /// What is due, rounded once.
+    /// The VAT due, rounded once.
     pub vat: Pence,
-    /// Which of the return's entries it is of.
+    /// The indexes of the return's entries that it is made of.
     pub entries: Vec<usize>,
 }
 
@@ -54,28 +54,28 @@ pub struct FlatPart {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VatReturn {
-    /// Its days.
+    /// The period.
     pub period: Period,
-    /// By when it is filed and paid.
+    /// The deadline for filing and paying.
     pub due: Option<Due>,
-    /// Whether it was filed: then it stays as it was.
+    /// Whether it was filed, so that it doesn't change any more.
     pub locked: bool,
     /// Boxes 1 to 9.
     pub boxes: Vec<VatBox>,
-    /// Whether box 5 is to be reclaimed and not to be paid.
+    /// Whether box 5 is to be reclaimed rather than paid.
     pub reclaims: bool,
-    /// What box 1 has of the flat rate scheme, by percentage.
+    /// The parts of box 1 from the flat rate scheme, by percentage.
     pub flat: Vec<FlatPart>,
-    /// The test of limited cost, under the flat rate scheme.
+    /// The limited cost test, under the flat rate scheme.
     pub limited_cost: Option<LimitedCost>,
-    /// What stands behind the boxes, by day.
+    /// The entries behind the boxes, by day.
     pub entries: Vec<Entry>,
-    /// What the person should know of it.
+    /// The findings for the user.
     pub findings: Vec<Finding>,
 }
 
-/// The return of a period. One that was filed is given as it was; the one after all that were filed has what
-/// changed in them since. The order of the records changes nothing.
+/// The return of a period. A filed return is given as it was filed; the next one after all filed returns includes
+/// corrections for what has changed in them. The order of the records doesn't matter.
 #[must_use]
 pub fn vat_return(books: &Books<'_>, period: Period) -> VatReturn {
     let filed = books.filed.iter().find(|filed| filed.period == period);
@@ -89,8 +89,8 @@ pub fn vat_return(books: &Books<'_>, period: Period) -> VatReturn {
     let test = test_of(books, &period, &found);
     let mut limits: BTreeMap<Period, bool> = BTreeMap::new();
     for filed in books.filed {
-        // What is known by now decides: what was filed at another percentage is put right like anything else. What was
-        // filed elsewhere was not tested here.
+        // What is known now decides, so a return that was filed at another percentage is corrected like any other. A
+        // return that was filed elsewhere was not tested here.
         let test = || test_of(books, &filed.period, &found).map(|test| test.limited);
         let limited = match filed.limited_cost {
             Some(limited) if filed.elsewhere => Some(limited),
@@ -115,7 +115,7 @@ pub fn vat_return(books: &Books<'_>, period: Period) -> VatReturn {
     assemble(books, period, entries, test, false)
 }
 
-/// The test of limited cost of a period in which some turnover is under the flat rate scheme, or could be.
+/// The limited cost test of a period with turnover that is, or could be, under the flat rate scheme.
 fn test_of(books: &Books<'_>, period: &Period, found: &[Movement]) -> Option<LimitedCost> {
     let is_of = |it: &&Movement| it.sector.is_some() && period.has(it.entry.date);
     let turnover: Vec<Pence> = found
@@ -251,7 +251,7 @@ fn boxed(info: &'static VatBoxInfo, exact: Pence, entries: &[Entry]) -> VatBox {
 }
 
 impl VatReturn {
-    /// What to keep of it once it was filed.
+    /// What to store of the return once it is filed.
     #[must_use]
     pub fn filing(&self) -> Filed {
         Filed {
@@ -263,7 +263,7 @@ impl VatReturn {
         }
     }
 
-    /// What is filed in a box, 1 to 9; nothing for another number.
+    /// The amount filed in a box, 1 to 9; 0 for any other number.
     pub fn amount(&self, number: u8) -> Pence {
         let found = self.boxes.iter().find(|it| it.info.number == number);
         found.map_or(Pence::ZERO, |it| it.amount)
