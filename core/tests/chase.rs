@@ -39,7 +39,7 @@ fn any_plan() -> impl Strategy<Value = Plan> {
 }
 
 proptest! {
-    /// A server that is up on some days and down on others: each day that it is up it asks once.
+    /// A server that runs on some days and not on others: on each day on which it runs, it asks once.
     #[test]
     fn one_a_day_never_before_it_was_sent_and_never_the_same_twice(
         plan in any_plan(),
@@ -79,7 +79,7 @@ proptest! {
         prop_assert!(went.len() <= of_kind.count());
     }
 
-    /// A server that is always up sends each at its time, and nothing is left over.
+    /// A server that always runs sends each reminder on time, and nothing is left over.
     #[test]
     fn whatever_is_next_stays_next_until_its_day(
         plan in any_plan(),

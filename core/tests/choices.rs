@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use strategies::calculated;
 
-/// A day's work in each, 10% off, 20% VAT, a deposit of a quarter, CIS at 20%.
+/// A quote with a day's work in each choice, 10% off, 20% VAT, a deposit of a quarter, CIS at 20%.
 fn boilers() -> Value {
     json!({
         "tax": "20", "cisRate": "20",
@@ -91,7 +91,7 @@ fn a_document_without_choices_has_none() {
     assert_eq!(found(&document), json!([]));
 }
 
-/// What keeps a quote from going out with its choices.
+/// What prevents a quote from being sent with its choices.
 fn broken(document: &Value) -> Vec<(String, &'static str, String)> {
     let broken = choices::broken(&read(document)).into_iter();
     broken
@@ -218,7 +218,7 @@ fn without_choices_nothing_is_said_of_them() {
     );
 }
 
-/// The figures that a choice repeats.
+/// The totals that a choice repeats.
 fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
     ChoiceTotals {
         vat_amount: totals.vat_amount,

@@ -14,14 +14,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use strategies::calculated;
 
-/// The answer for a document; none where it breaks a rule.
+/// The public response for a document; `None` if it breaks a rule.
 fn answer(kind: Kind, document: &Document) -> Option<PublicDocument> {
     let totals = calculate(document).ok()?;
     let parties = Parties::default();
     Some(assemble(&Header::new(kind), document, &totals, &parties))
 }
 
-/// What the page does with an answer: other lines ticked, the fields flat, the parties beside.
+/// What the page does with a response: it ticks other lines, flattens the fields, and passes the parties separately.
 fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value, String> {
     let answer = serde_json::to_value(answer).unwrap();
     let mut flat = answer[kind].clone();
@@ -47,12 +47,11 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
         .map_err(|failure| failure.to_json())
 }
 
-/// The document with its lines called by their place, and of the optional ones those taken
-/// whose bit is set.
+/// The document with its lines named by their index, and those optional lines ticked whose bit is set.
 fn taking(document: &Document, bits: u16) -> (Document, Vec<String>) {
     let mut document = document.clone();
     let mut taken = Vec::new();
-    // What things cost the business is not in a public answer.
+    // A public response doesn't contain what things cost the business.
     document.items.iter_mut().for_each(|line| line.cost = None);
     for (at, line) in document.items.iter_mut().enumerate() {
         line.id = format!("line {at}");

@@ -32,7 +32,7 @@ struct Case {
     text: Option<String>,
     expect: Expect,
     validate: Option<Vec<Broken>>,
-    /// The total asked for, of the door `allIn`.
+    /// The requested total, for cases of `allIn`.
     target: Option<String>,
 }
 
@@ -45,7 +45,7 @@ enum Expect {
     Malformed(True),
 }
 
-/// True, and nothing else.
+/// The value `true`, and nothing else.
 #[derive(Deserialize)]
 #[serde(try_from = "bool")]
 struct True;
@@ -61,8 +61,8 @@ impl TryFrom<bool> for True {
     }
 }
 
-/// A field error, but for its sentence. They are compared in one order, because a text's fields
-/// may stand in any.
+/// A field error without its message. They are compared in sorted order, because the fields of a text may be in any
+/// order.
 #[derive(Deserialize)]
 struct Broken {
     path: String,
@@ -105,7 +105,7 @@ fn same(one: &[Broken], other: &[Broken]) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// What differs, if anything does.
+/// The difference from the expected result; `None` if there is none.
 fn difference(case: &Case) -> Option<String> {
     let text = match (&case.input, &case.text) {
         (Some(input), None) => input.to_string(),
@@ -148,7 +148,7 @@ fn difference(case: &Case) -> Option<String> {
     }
 }
 
-/// The same of a case of 'all in', which `calc --all-in` answers.
+/// The same for a case of 'all in', which `calc --all-in` calculates.
 fn all_in_difference(text: &str, target: &str, expect: &Expect) -> Option<String> {
     let mut answer = Vec::new();
     let target = Number::from_text(target);

@@ -13,7 +13,7 @@ use plumbline_core::money::Pence;
 use proptest::prelude::*;
 use strategies::calculated;
 
-/// The margin of a document; of one without a cost all is without.
+/// The margin of a document; for one without any cost, everything is in the amount without a cost.
 fn of(document: &Document) -> Margin {
     let totals = calculate(document).unwrap();
     margin(document, &totals).unwrap_or_else(|| Margin {

@@ -23,7 +23,7 @@ fn sum(amounts: impl Iterator<Item = Pence>) -> Pence {
     amounts.sum()
 }
 
-/// Any JSON, with the names that documents use, so that it is read far into.
+/// Any JSON that uses the names of documents, so that much of it is read.
 fn any_json() -> impl Strategy<Value = serde_json::Value> {
     let name = prop::sample::select(vec![
         "items",

@@ -80,7 +80,7 @@ proptest! {
         }
     }
 
-    /// Prices with VAT come to every amount.
+    /// With prices that include VAT, any amount can be met exactly.
     #[test]
     fn an_amount_with_vat_is_met_to_the_penny(net in 10_000..5_000_000_i64, asked in 1..10_000_i64) {
         let agreed = Document {
@@ -100,7 +100,7 @@ proptest! {
         prop_assert_eq!(part.totals.total_amount, asked);
     }
 
-    /// Of ordinary jobs an amount is met to the penny, or to the one that 20 % VAT cannot come to.
+    /// For ordinary jobs, an amount is met exactly, or with the penny that 20 % VAT cannot give.
     #[test]
     fn an_amount_is_met_to_the_penny(net in 10_000..5_000_000_i64, share in 5..95_i64, cents in 0..100_i64) {
         let agreed = Document {

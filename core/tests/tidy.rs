@@ -147,7 +147,7 @@ proptest! {
         }
     }
 
-    /// Words that nobody knows, and figures, all stand in the answer, in their order.
+    /// Unknown words and numbers are all in the result, in their order.
     #[test]
     fn no_word_is_lost(words in prop::collection::vec(
         (prop_oneof!["zq[a-z]{2,8}", "[0-9]{3,5}", "\\p{Han}{2,5}", "Zq[A-Z]{2,4}"],

@@ -16,7 +16,7 @@ use plumbline_core::money::number::Number;
 use proptest::prelude::*;
 use strategies::calculated;
 
-/// A variation of a quote: what any document says, now and then with all of it left out.
+/// A variation of a quote: any document, sometimes with all of it omitted work.
 fn variation() -> impl Strategy<Value = Document> {
     (calculated(), any::<bool>()).prop_map(|((document, _), less)| {
         let mut document = Document {

@@ -117,8 +117,8 @@ mod tests {
         amounts.iter().copied().map(Pence).collect()
     }
 
-    /// 340.00 and 13.90 at 20 %: 283.333… and 11.5833…, together 294.92: both have a third of a penny over, and
-    /// the first has the one that is left.
+    /// 340.00 and 13.90 at 20 %: 283.333… and 11.5833…, together 294.92: both have a third of a penny left, and the
+    /// first gets the remaining penny.
     #[test]
     fn the_penny_left_over_goes_to_the_largest_fraction() {
         let found = nets(&pence(&[34_000, 1_390]), 20.into(), Pence(29_492));

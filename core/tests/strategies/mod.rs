@@ -106,7 +106,7 @@ prop_compose! {
     }
 }
 
-/// A document with its totals; those whose subtotal is below nothing have none.
+/// A document with its totals; those with a negative subtotal are left out.
 pub fn calculated() -> impl Strategy<Value = (Document, Totals)> {
     document().prop_filter_map("a subtotal below nothing", |document| {
         calculate(&document).ok().map(|totals| (document, totals))

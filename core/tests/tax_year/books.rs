@@ -15,17 +15,17 @@ pub fn day(text: &str) -> Date {
     text.parse().expect("a date")
 }
 
-/// What of a document stands to VAT in one way: the treatment, the rate, and the net.
+/// The part of a document with one VAT treatment and rate: treatment, rate and net amount.
 pub type Part = (Treatment, i64, i64);
 
-/// An invoice, or with its amounts as a size a credit note.
+/// An invoice, or a credit note with positive amounts.
 #[derive(Clone)]
 pub struct Paper {
     id: &'static str,
     issued: &'static str,
     due: &'static str,
     parts: Vec<Part>,
-    /// Of the net, under CIS at 20 %: what is materials; none outside the scheme.
+    /// The materials in the net amount under CIS at 20 %; `None` outside the scheme.
     pub materials: Option<i64>,
     payments: Vec<(&'static str, i64)>,
     credits: Vec<Paper>,
@@ -71,7 +71,7 @@ impl Paper {
         self.parts.iter().map(amount).collect()
     }
 
-    /// What Income Tax and CIS take it for.
+    /// Its amounts for Income Tax and CIS.
     fn asked(&self) -> Asked {
         let amounts = self.amounts();
         let net: Pence = amounts.iter().map(|it| it.net).sum();
@@ -102,7 +102,7 @@ impl Paper {
         each.collect()
     }
 
-    /// As VAT takes it.
+    /// The sale for VAT.
     pub fn sale(&self) -> Sale {
         let payments = self.moved().into_iter().map(|it| Paid {
             id: it.id,
@@ -144,7 +144,7 @@ impl Paper {
         received(self.asked(), &credits, &self.moved())
     }
 
-    /// As Income Tax takes it: the document and its credit notes, and the money.
+    /// The income for Income Tax: the document, its credit notes and the payments.
     fn income(&self) -> Vec<Income> {
         let record = |id: &str, date: Date, kind, net, cis| Income {
             id: id.to_owned(),
@@ -257,7 +257,7 @@ pub fn bought(id: &str, date: &str, category: Category, amount: i64, rate: Optio
     }
 }
 
-/// Under the reverse charge: the amount is without VAT, and none of it is.
+/// The expense under the reverse charge: its amount is without VAT, and the supplier charged none.
 pub fn under_reverse_charge(it: Bought, private: i64) -> Bought {
     Bought {
         vat: Pence::ZERO,
@@ -267,7 +267,7 @@ pub fn under_reverse_charge(it: Bought, private: i64) -> Bought {
     }
 }
 
-/// Twelve expenses, and two journeys beside them.
+/// Twelve expenses, and two journeys.
 pub fn expenses() -> Vec<(Bought, VehicleCost)> {
     use Category::{
         AdminCosts, BusinessEntertainmentCosts, CarVanTravelExpenses, CostOfGoods,
