@@ -17,8 +17,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Writes the figures that an edit has changed. 1: the document can be calculated, the figures
-    /// are of now. 2: the field errors have changed.
+    /// Updates the numbers that an edit has changed, and returns flags. 1: the document can be calculated, so the
+    /// numbers are current. 2: the field errors have changed.
     fn flags(&mut self, told: Told) -> u32 {
         self.figures.put(&self.draft, told);
         u32::from(told.is_calculated) + 2 * u32::from(told.errors_changed)
@@ -27,11 +27,11 @@ impl Draft {
 
 #[wasm_bindgen]
 impl Draft {
-    /// A draft of a flat document of a save.
+    /// A draft of a document, in the flat form of a save.
     ///
     /// # Errors
     ///
-    /// A field has a wrong type.
+    /// A field has the wrong type.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
@@ -41,8 +41,8 @@ impl Draft {
         Ok(Draft { draft, figures })
     }
 
-    /// Takes a number that was typed into the line at a place: `field` is its place among
-    /// `lineNumbers()`. Answers flags: 1 calculated, 2 the errors have changed.
+    /// Sets a number that was typed into the line at `index`; `field` is an index into `lineNumbers()`. Returns flags:
+    /// 1 calculated, 2 the errors have changed.
     #[wasm_bindgen(js_name = setLineNumber)]
     pub fn set_line_number(&mut self, index: usize, field: usize, text: &str) -> u32 {
         match LineNumber::ALL.get(field) {
@@ -54,11 +54,11 @@ impl Draft {
         }
     }
 
-    /// Takes an operation. Answers flags as `setLineNumber`.
+    /// Applies an operation. Returns the same flags as `setLineNumber`.
     ///
     /// # Errors
     ///
-    /// It cannot be applied; the draft is then as it was.
+    /// The operation cannot be applied; the draft is then unchanged.
     pub fn take(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Operation")] operation: JsValue,
@@ -70,11 +70,11 @@ impl Draft {
         Ok(self.flags(told))
     }
 
-    /// Takes the payments as they are: a list as in a document. Answers flags as `setLineNumber`.
+    /// Replaces the payments by a list in the form of a document. Returns the same flags as `setLineNumber`.
     ///
     /// # Errors
     ///
-    /// A field has a wrong type.
+    /// A field has the wrong type.
     #[wasm_bindgen(js_name = setPayments)]
     pub fn set_payments(
         &mut self,
@@ -84,23 +84,23 @@ impl Draft {
         Ok(self.flags(told))
     }
 
-    /// Where the figures lie in the memory of the package: 64-bit floats, `resultsLength` of
-    /// them. They move when lines or groups come and go: ask again after each edit.
+    /// The address of the numbers in the package's memory: `resultsLength` 64-bit floats. The address changes when
+    /// lines or groups are added or removed, so read it after each edit.
     #[wasm_bindgen(getter, js_name = resultsAt)]
     #[must_use]
     pub fn results_at(&self) -> usize {
         self.figures.numbers().as_ptr() as usize
     }
 
-    /// How many figures there are.
+    /// The length of the numbers.
     #[wasm_bindgen(getter, js_name = resultsLength)]
     #[must_use]
     pub fn results_length(&self) -> usize {
         self.figures.numbers().len()
     }
 
-    /// What the sections come to, in pence, in their order; empty where there are none. As the figures,
-    /// of the last that could be calculated.
+    /// The sums of the sections, in pence and in order; empty if there are none. Like the numbers, they are those of
+    /// the last successful calculation.
     #[wasm_bindgen(js_name = sectionTotals)]
     #[must_use]
     pub fn section_totals(&self) -> Vec<f64> {
@@ -108,7 +108,7 @@ impl Draft {
         sections.map(|it| figures::number(it.subtotal)).collect()
     }
 
-    /// The totals, whole.
+    /// The totals, including the lines.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Draft {
         give(self.draft.totals().map_err(Failure::from))
     }
 
-    /// Everything that keeps the document from being saved.
+    /// Every error that prevents the document from being saved.
     #[wasm_bindgen(unchecked_return_type = "FieldError[]")]
     #[must_use]
     pub fn errors(&self) -> JsValue {
@@ -126,21 +126,21 @@ impl Draft {
     }
 }
 
-/// The names of a line's numbers, for `Draft.setLineNumber`.
+/// The names of a line's number fields, for `Draft.setLineNumber`.
 #[wasm_bindgen(js_name = lineNumbers, unchecked_return_type = "string[]")]
 #[must_use]
 pub fn line_numbers() -> JsValue {
     to_js(&LineNumber::ALL)
 }
 
-/// The names of the figures before the lines, of each line's, and of each group's.
+/// The names of the numbers: of those before the lines, of those for each line, and of those for each group.
 #[wasm_bindgen(js_name = resultNames, unchecked_return_type = "[string[], string[], string[]]")]
 #[must_use]
 pub fn result_names() -> JsValue {
     to_js(&[&figures::HEAD[..], &figures::LINE[..], &figures::GROUP[..]])
 }
 
-/// The package's memory, in which the figures of a draft lie.
+/// The package's memory, which contains the numbers of a draft.
 #[wasm_bindgen(js_name = figuresMemory, unchecked_return_type = "WebAssembly.Memory")]
 #[must_use]
 pub fn figures_memory() -> JsValue {

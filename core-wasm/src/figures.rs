@@ -6,9 +6,9 @@ use plumbline_core::document::Treatment;
 use plumbline_core::edit::draft::{Draft, Lines, Told};
 use plumbline_core::money::Pence;
 
-/// What stands before the lines: whether the document could be calculated (1 or 0; if not, the
-/// figures after `groups` are the last good ones), how many lines and groups follow, then the
-/// totals in pence, by their JSON names.
+/// The names of the numbers before the lines: whether the document could be calculated (1 or 0; if 0, the numbers after
+/// `groups` are from the last successful calculation), how many lines and groups follow, then the totals in pence, by
+/// their JSON names.
 pub const HEAD: [&str; 18] = [
     "calculated",
     "lines",
@@ -30,14 +30,14 @@ pub const HEAD: [&str; 18] = [
     "balanceDue",
 ];
 
-/// Of each line: pence, and 1 where it counts.
+/// The names of the numbers for each line: pence, and 1 if the line counts.
 pub const LINE: [&str; 4] = ["goods", "labourTotal", "total", "counted"];
 
-/// Of each VAT group, after the lines: the treatment's place among [`TREATMENTS`], the rate in per
-/// cent, the rest in pence.
+/// The names of the numbers for each VAT group, which follow the lines: the index of the treatment in [`TREATMENTS`],
+/// the rate in per cent, the rest in pence.
 pub const GROUP: [&str; 6] = ["treatment", "rate", "net", "discount", "taxable", "vat"];
 
-/// The treatments in the order in which their groups are listed.
+/// The treatments, in the order in which their groups are listed.
 pub const TREATMENTS: [Treatment; 4] = [
     Treatment::Taxable,
     Treatment::ReverseCharge,
@@ -45,15 +45,14 @@ pub const TREATMENTS: [Treatment; 4] = [
     Treatment::OutsideScope,
 ];
 
-/// [`HEAD`], then the lines, then the groups.
+/// The numbers: those of [`HEAD`], then the lines, then the groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Figures {
     numbers: Vec<f64>,
     lines: usize,
 }
 
-/// Pence as a number of the browser's: exact, since amounts within their limits have fewer than
-/// 53 bits.
+/// Pence as a JavaScript number: exact, because amounts within the limits have fewer than 53 bits.
 pub(crate) fn number(pence: Pence) -> f64 {
     pence.0 as f64
 }
@@ -63,7 +62,7 @@ fn count(many: usize) -> f64 {
 }
 
 impl Figures {
-    /// The figures of a draft.
+    /// The numbers of a draft.
     pub fn of(draft: &Draft) -> Self {
         let mut figures = Self {
             numbers: vec![0.0; HEAD.len()],
@@ -74,7 +73,7 @@ impl Figures {
         figures
     }
 
-    /// What an edit of the draft has changed.
+    /// Updates what an edit of the draft has changed.
     pub fn put(&mut self, draft: &Draft, told: Told) {
         match told.lines {
             Lines::Same => {}
@@ -105,7 +104,7 @@ impl Figures {
         self.numbers.extend(groups);
     }
 
-    /// Where the document cannot be calculated, the totals stay those that it last had.
+    /// If the document cannot be calculated, the previous totals stay.
     fn put_head(&mut self, draft: &Draft, is_calculated: bool) {
         if is_calculated {
             self.put_totals(draft.last_totals());

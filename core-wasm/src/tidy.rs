@@ -3,7 +3,7 @@
 use plumbline_core::tidy::{self, Style};
 use wasm_bindgen::prelude::*;
 
-/// Rough notes as a job description.
+/// Turns rough notes into a job description.
 ///
 /// # Errors
 ///
