@@ -2,25 +2,25 @@
 
 use crate::Failure;
 
-/// A command with its switches and words.
+/// A command with its switches and other arguments.
 #[derive(Debug, Default, PartialEq)]
 pub struct Arguments {
-    /// The first word; `help` where there is none.
+    /// The first argument; `help` if there is none.
     pub command: String,
     /// `--release`: an optimised build.
     pub release: bool,
-    /// `--list`: name the steps and run none.
+    /// `--list`: list the steps without running any.
     pub list: bool,
     /// `--seed N`: the seed of the random cases, to repeat an earlier run.
     pub seed: Option<u64>,
-    /// `--last-failed`: of the browser tests those that failed in the run before.
+    /// `--last-failed`: only the browser tests that failed in the previous run.
     pub last_failed: bool,
-    /// What else was said: a step, a filter, a kind of pictures.
+    /// The other arguments: a step, a filter, a kind of pictures.
     pub words: Vec<String>,
 }
 
 impl Arguments {
-    /// Reads them; a switch that its command does not know is an error.
+    /// Parses the arguments; a switch that the command doesn't know is an error.
     pub fn parse(words: &[String]) -> Result<Self, Failure> {
         let mut words = words.iter();
         let command = words.next().map_or("help", String::as_str);
@@ -49,7 +49,7 @@ impl Arguments {
         Ok(read)
     }
 
-    /// The word of a command that takes only one.
+    /// The argument of a command that takes at most one.
     pub fn word(&self) -> Result<Option<&str>, Failure> {
         match self.words.as_slice() {
             [] => Ok(None),

@@ -15,19 +15,19 @@ use crate::run;
 use crate::scratch::Scratch;
 use crate::turn::Turn;
 
-/// Package and name of each benchmark in Rust.
+/// The package and the name of each Rust benchmark.
 const BENCHES: [(&str, &str); 4] = [
     ("plumbline-core", "calc"),
     ("plumbline", "public"),
     ("plumbline", LISTS),
     ("plumbline", "pdf"),
 ];
-/// The one that runs on both databases.
+/// The benchmark that runs on both databases.
 const LISTS: &str = "lists";
 
 const KEYSTROKE: &str = "tests/bench/keystroke.mjs";
 
-/// `cargo xtask bench`: runs all of them.
+/// `cargo xtask bench`: runs all benchmarks.
 pub fn command() -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
     let _turn = Turn::wait_for(&paths)?;
@@ -38,7 +38,7 @@ pub fn command() -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Those without a browser, the rules' first: they are built in no time.
+/// Runs the benchmarks without a browser, beginning with those of the rules, which build fastest.
 pub fn all(paths: &Paths) -> Result<Counts, Failure> {
     run::prepare(paths)?;
     println!();
@@ -51,7 +51,7 @@ pub fn all(paths: &Paths) -> Result<Counts, Failure> {
             cargo.current_dir(&paths.root);
             cargo
         };
-        // An optimised build may say nothing for longer than a benchmark that works.
+        // Built first, because an optimised build may print nothing for longer than a working benchmark.
         command::run(cargo().arg("--no-run"))?;
         let database = match name {
             LISTS => Some(Postgres::start()?),
@@ -70,7 +70,7 @@ pub fn all(paths: &Paths) -> Result<Counts, Failure> {
     })
 }
 
-/// Runs a benchmark; one that hangs is stopped.
+/// Runs a benchmark, and stops it if it hangs.
 fn within_bounds(command: &mut Command) -> Result<(), Failure> {
     match command::watched(command)?.ok {
         true => Ok(()),
@@ -78,7 +78,7 @@ fn within_bounds(command: &mut Command) -> Result<(), Failure> {
     }
 }
 
-/// Those in the browser: keys and long lists, as multiples of the yardstick.
+/// Runs the benchmarks in the browser: key presses and long lists, as multiples of the yardstick.
 pub fn in_browser(paths: &Paths) -> Result<Results, Failure> {
     e2e::run_config(paths, "playwright.bench.config.ts")
 }

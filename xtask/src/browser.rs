@@ -16,7 +16,8 @@ const NAMES: [&str; 5] = [
 
 const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 
-/// The browser: `CHROMIUM` where set, else by its usual names, else the system's package. None is downloaded by other means.
+/// Finds the browser: `CHROMIUM` if it is set, otherwise one of its usual names, otherwise the system's package is
+/// installed. It is never downloaded in any other way.
 pub fn find() -> Result<PathBuf, Failure> {
     if let Some(set) = std::env::var_os("CHROMIUM") {
         let file = PathBuf::from(set);
@@ -37,8 +38,9 @@ pub fn find() -> Result<PathBuf, Failure> {
         .ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
 }
 
-/// The same browser without windows of its own, which costs a fifth less: `CHROMIUM_SHELL` where set, else by its names,
-/// else the system's package. None where `CHROMIUM` names the one to use, and where there is none to be had.
+/// Finds the headless version of the browser, which takes a fifth less time: `CHROMIUM_SHELL` if it is set, otherwise
+/// one of its usual names, otherwise the system's package is installed. `None` if `CHROMIUM` names another browser, or
+/// there is no such package.
 pub fn shell() -> Option<PathBuf> {
     if let Some(set) = std::env::var_os("CHROMIUM_SHELL") {
         return Some(PathBuf::from(set)).filter(|file| file.is_file());
@@ -48,7 +50,7 @@ pub fn shell() -> Option<PathBuf> {
     }
     let installed = || SHELLS.iter().find_map(|name| on_path(name));
     installed().or_else(|| {
-        // A plain Chromium is enough where the system has no such package.
+        // Without such a package, an ordinary Chromium is used.
         if !system::offers("chromium-headless-shell") {
             return None;
         }

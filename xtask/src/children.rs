@@ -10,7 +10,7 @@ use std::{io, os::unix::process::CommandExt as _};
 use crate::postgres;
 use crate::scratch;
 
-/// So long a group that was asked to end may take over it.
+/// How long a process group may take to end after SIGTERM.
 const GRACE: Duration = Duration::from_secs(5);
 
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
@@ -19,13 +19,13 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a program. Its temporary files go to the folder of this run, unless the command says where.
+/// Starts a program. Its temporary files go to the folder of this run, unless the command sets another one.
 pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
     let says_where = command.get_envs().any(|(name, _)| name == "TMPDIR");
     if let Some(folder) = scratch::own().filter(|_| !says_where) {
         command.env("TMPDIR", folder);
     }
-    // An interrupt comes before this or finds the program among those that run.
+    // The lock is held so that an interrupt either comes before the start, or finds the program in the list.
     let mut running = running();
     let child = command.process_group(0).spawn()?;
     running.push(child.id());
@@ -33,18 +33,18 @@ pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
     Ok((child, group))
 }
 
-/// A program and everything that it started; dropped when the program has ended.
+/// A program and every process that it started; dropped when the program has ended.
 #[derive(Debug)]
 pub struct Group(u32);
 
 impl Group {
-    /// Has all of it end, the program itself too.
+    /// Ends the whole group, including the program itself.
     pub fn stop(&self, child: &mut Child) {
-        // Until somebody has asked how it ended it counts as running.
+        // A process counts as running until its exit status has been read.
         stop(&[self.0], || drop(child.try_wait()));
     }
 
-    /// Ends what the program left behind when it ended.
+    /// Ends any process that the program left behind when it ended.
     pub fn sweep(&self) {
         signal(&[self.0], "-KILL");
     }
@@ -52,26 +52,26 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // While an interrupted run stops its programs this waits, and with it the run, which must not end before.
+        // While an interrupted run stops its programs, this waits, and so does the run, which must not end before.
         running().retain(|group| *group != self.0);
     }
 }
 
-/// Has an interrupted run stop what it started, remove its temporary files and end.
+/// When the run is interrupted, stops what it started, removes its temporary files and ends.
 pub fn stop_when_interrupted() {
     let interrupted = || {
-        // Held to the end, so that nothing is started any more.
+        // The lock is held to the end, so that nothing else is started.
         let running = running();
         stop(&running, || {});
         postgres::stop_all();
         scratch::remove_all();
         std::process::exit(130);
     };
-    // Without a handler an interrupted run ends at once, which is what it did before.
+    // If the handler can't be set, an interrupted run ends at once without cleaning up.
     let _ = ctrlc::set_handler(interrupted);
 }
 
-/// Asks process groups to end, and makes those end that do not.
+/// Asks process groups to end, and kills those that don't.
 fn stop(groups: &[u32], mut meanwhile: impl FnMut()) {
     if groups.is_empty() {
         return;
@@ -85,7 +85,7 @@ fn stop(groups: &[u32], mut meanwhile: impl FnMut()) {
     signal(groups, "-KILL");
 }
 
-/// Sends a signal; true where there was somebody to receive it.
+/// Sends a signal; true if any process received it.
 fn signal(groups: &[u32], signal: &str) -> bool {
     let mut kill = Command::new("kill");
     kill.args([signal, "--"]);

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// The folders whose files cite.
+/// The folders whose files contain citations.
 const FOLDERS: [&str; 9] = [
     "core",
     "core-wasm",
@@ -22,15 +22,15 @@ const FOLDERS: [&str; 9] = [
     "xtask",
 ];
 
-/// The endings of files that cite.
+/// The endings of the files that are checked.
 const ENDINGS: [&str; 10] = [
     "css", "html", "json", "md", "mjs", "rs", "toml", "ts", "tsx", "typ",
 ];
 
-/// Folders that a build writes.
+/// Folders with build output.
 const BUILT: [&str; 4] = ["dist", "node_modules", "pkg", "target"];
 
-/// The pages outside `docs/` whose links to files are checked, from the root.
+/// The pages outside `docs/` whose links to files are checked, relative to the root.
 const OUTSIDE: [&str; 4] = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -38,7 +38,7 @@ const OUTSIDE: [&str; 4] = [
     "SECURITY.md",
 ];
 
-/// The pages that name files by their paths from the root.
+/// The pages that name files by their paths relative to the root.
 const WITH_PATHS: [&str; 6] = [
     "changing.md",
     "design.md",
@@ -48,23 +48,23 @@ const WITH_PATHS: [&str; 6] = [
     "tax.md",
 ];
 
-/// A page by its name in `docs/`, with section numbers or the beginning of a heading behind it.
+/// A page named with its folder `docs/`, perhaps followed by section numbers or the beginning of a heading.
 static CITATION: LazyLock<Regex> = LazyLock::new(|| {
     expression(
         r"docs/([\w-]+\.md)`?(?:,? sections? (\d+(?:(?:, and |, | and | to )\d+)*)|, ([A-Z][^.;()]*))?",
     )
 });
 
-/// A page by its name alone.
+/// A page named without its folder.
 static BARE: LazyLock<Regex> = LazyLock::new(|| expression(r"(?:^|[^\w/.-])(\w[\w-]*\.md)\b"));
 
-/// A link to a page, and the anchor in it.
+/// A link to a page, and its anchor.
 static LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([\w./-]*\.md)?(?:#([\w-]+))?\)"));
 
 /// A link to a file, relative to its page.
 static FILE_LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([^)#\s:]+)(?:#[\w-]*)?\)"));
 
-/// A path from the root, in code style.
+/// A path relative to the root, in code style.
 static PATH: LazyLock<Regex> = LazyLock::new(|| {
     expression(r"`((?:core|core-wasm|migrations|server|tests|web|xtask)(?:/[\w.-]+)+/?)`")
 });
@@ -75,10 +75,10 @@ fn expression(text: &str) -> Regex {
     Regex::new(text).expect("a regular expression")
 }
 
-/// The headings of each page, by the page's name.
+/// The headings of each page, by the name of the page.
 type Pages = BTreeMap<String, Vec<String>>;
 
-/// The texts behind the `#` signs, code blocks left out.
+/// The headings of a page without their `#` characters; code blocks are skipped.
 fn headings(page: &str) -> Vec<String> {
     let mut in_code = false;
     let mut found = Vec::new();
@@ -94,7 +94,7 @@ fn headings(page: &str) -> Vec<String> {
     found
 }
 
-/// A heading as the anchor of a link.
+/// The anchor of a heading.
 fn anchor(heading: &str) -> String {
     let lower = heading.to_lowercase();
     let characters = lower.chars().filter_map(|c| match c {
@@ -105,12 +105,12 @@ fn anchor(heading: &str) -> String {
     characters.collect()
 }
 
-/// A heading without the number in front.
+/// A heading without its leading number.
 fn title(heading: &str) -> &str {
     heading.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ' '))
 }
 
-/// A text as one line without comment markers, and where in it each of its lines begins.
+/// A text as one line without comment markers, and the position at which each of its lines begins.
 fn joined(text: &str) -> (String, Vec<usize>) {
     let mut line = String::new();
     let mut begins = Vec::new();
@@ -125,7 +125,7 @@ fn joined(text: &str) -> (String, Vec<usize>) {
     (line, begins)
 }
 
-/// What a text cites and the pages do not have: the number of the line, and what is missing.
+/// The citations in a text that don't exist in the pages: the line number, and what is missing.
 fn missing(text: &str, pages: &Pages) -> Vec<(usize, String)> {
     let (line, begins) = joined(text);
     let number_of = |at: usize| begins.partition_point(|begin| *begin <= at);
@@ -156,8 +156,8 @@ fn missing(text: &str, pages: &Pages) -> Vec<(usize, String)> {
     found
 }
 
-/// The pages that a source file names without their folder. `is_there` says whether a file of that name lies at the root
-/// or beside the source.
+/// The pages that a source file names without their folder. `is_there` returns whether a file with that name is at the
+/// root or next to the source.
 fn bare(text: &str, is_there: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -170,13 +170,13 @@ fn bare(text: &str, is_there: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
     found
 }
 
-/// The links of a page of this name that lead nowhere.
+/// The links on a page that lead nowhere; `name` is the name of the page.
 fn dead_links(name: &str, text: &str, pages: &Pages) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
         for link in LINK.captures_iter(line) {
             let page = link.get(1).map_or(name, |page| page.as_str());
-            // A link out of docs/ is checked with the links to files.
+            // A link to a file outside docs/ is checked elsewhere, with the links to files.
             if page.contains('/') {
                 continue;
             }
@@ -199,7 +199,7 @@ fn root() -> PathBuf {
     own.parent().expect("a folder above").to_owned()
 }
 
-/// Adds the files below a folder that cite.
+/// Adds the files in a folder that are checked.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -221,7 +221,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every page, and its headings.
+/// The headings of every page.
 fn pages(root: &Path) -> Pages {
     let mut files = Vec::new();
     collect(&root.join("docs"), &mut files);
@@ -232,7 +232,7 @@ fn pages(root: &Path) -> Pages {
     pages.collect()
 }
 
-/// Fails with every fault, each behind its file and line.
+/// Fails if there are any faults, listing each with its file and line.
 fn expect_none(root: &Path, faults: Vec<(PathBuf, usize, String)>) {
     let lines = faults.iter().map(|(path, line, what)| {
         let path = path.strip_prefix(root).unwrap_or(path).display();
@@ -242,7 +242,7 @@ fn expect_none(root: &Path, faults: Vec<(PathBuf, usize, String)>) {
     assert!(lines.is_empty(), "\n{lines}");
 }
 
-/// Every file that cites, but this one, whose tests cite what does not exist.
+/// Every file that is checked, except this one, whose tests cite things that don't exist.
 fn sources(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in FOLDERS {

@@ -12,16 +12,16 @@ use crate::Failure;
 use crate::children;
 use crate::paths;
 
-/// What a program said and whether it succeeded.
+/// The output of a program, and whether it succeeded.
 pub struct Outcome {
-    /// Whether it ended with code 0.
+    /// Whether its exit code was 0.
     pub ok: bool,
-    /// Everything it wrote, both streams in the order they came.
+    /// Everything that it wrote, with both streams in the order of arrival.
     pub text: String,
 }
 
-/// The cargo that runs us, without what it has told us of our own package: build scripts that look
-/// at it (ring's) would be run anew, and all that stands on them, for each clone.
+/// The cargo that runs this program, without the variables about this package: build scripts that read them (such as
+/// ring's) would run again for each clone, with everything that depends on them.
 pub fn cargo() -> Command {
     let mut cargo = Command::new(paths::cargo());
     for (name, _) in std::env::vars_os() {
@@ -35,7 +35,7 @@ pub fn cargo() -> Command {
     cargo
 }
 
-/// Runs a program in sight of the person; its failure is ours.
+/// Runs a program with its output in the terminal; its failure is an error.
 pub fn run(command: &mut Command) -> Result<(), Failure> {
     let status = ended(command)?;
     if status.success() {
@@ -45,15 +45,16 @@ pub fn run(command: &mut Command) -> Result<(), Failure> {
     }
 }
 
-/// Runs a program in sight of the person to its end, however that is.
+/// Runs a program with its output in the terminal, and returns its exit status.
 pub fn ended(command: &mut Command) -> Result<ExitStatus, Failure> {
-    // A group of its own is not the terminal's: a program that reads from there would be halted.
+    // The program has its own process group, which is not the terminal's: it would be stopped if it read from the
+    // terminal.
     command.stdin(Stdio::null());
     let (mut child, _group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
     child.wait().map_err(|e| lost(command, &e))
 }
 
-/// Runs a program unseen; what it said comes with the failure.
+/// Runs a program without showing its output; a failure contains the output.
 pub fn quiet(command: &mut Command) -> Result<String, Failure> {
     command
         .stdin(Stdio::null())
@@ -73,18 +74,19 @@ pub fn quiet(command: &mut Command) -> Result<String, Failure> {
     ))
 }
 
-/// A program that says nothing for so long hangs, and is stopped. Nothing that works is silent for a tenth of it.
+/// A program without any output for this long is taken to hang, and is stopped. No working program is silent for a
+/// tenth of it.
 const SILENCE: Duration = Duration::from_secs(900);
 
-/// Runs a program in sight of the person and keeps what it says, so that results can be counted.
+/// Runs a program with its output in the terminal, and also returns the output, so that results can be counted.
 pub fn watched(command: &mut Command) -> Result<Outcome, Failure> {
     watched_without(command, |_| false)
 }
 
-/// The same, where the lines of a kind are kept but not shown.
+/// The same, but lines for which `is_hidden` is true are returned without being shown.
 ///
-/// A program that hangs is stopped with all that it started, and the failure ends with what it showed last and with the
-/// tests that it said are taking long.
+/// A program that hangs is stopped with everything that it started. The error ends with the last output and with the
+/// tests that were reported as taking long.
 pub fn watched_without(
     command: &mut Command,
     is_hidden: fn(&str) -> bool,
@@ -151,7 +153,7 @@ fn watched_for(
     })
 }
 
-/// Hands over what a program writes, line by line.
+/// Sends the output of a program, line by line.
 fn read_lines(stream: impl Read + Send + 'static, lines: mpsc::Sender<String>) {
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);
@@ -168,13 +170,13 @@ fn read_lines(stream: impl Read + Send + 'static, lines: mpsc::Sender<String>) {
 
 fn show(line: &str) {
     let mut terminal = std::io::stdout().lock();
-    // A closed terminal is no reason to stop counting.
+    // Counting goes on if the terminal has been closed.
     let _ = terminal
         .write_all(line.as_bytes())
         .and_then(|()| terminal.flush());
 }
 
-/// What a program showed last, and the tests of which it said that they take long.
+/// The last lines that a program printed, and the tests that it reported as taking long.
 #[derive(Default)]
 struct Latest {
     shown: VecDeque<String>,

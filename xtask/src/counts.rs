@@ -9,14 +9,14 @@ use crate::command::Outcome;
 /// How many checks passed and failed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Checks that held.
+    /// Checks that passed.
     pub passed: u64,
-    /// Checks that did not, those skipped included.
+    /// Checks that failed or were skipped.
     pub failed: u64,
 }
 
 impl Counts {
-    /// One check that held, such as a linter's run.
+    /// One passed check, such as a run of a linter.
     pub const ONE: Self = Self {
         passed: 1,
         failed: 0,
@@ -40,12 +40,12 @@ impl fmt::Display for Counts {
     }
 }
 
-/// What a step of the run came to: its counts, and which tests failed.
+/// The results of a step: its counts, and which tests failed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Passed and failed.
+    /// How many passed and failed.
     pub counts: Counts,
-    /// The names of those that failed, as their runner writes them, each once.
+    /// The names of the failed tests, as their runner writes them, each once.
     pub failing: Vec<String>,
 }
 
@@ -58,8 +58,8 @@ impl From<Counts> for Results {
     }
 }
 
-/// Counts what a test runner did, and reads which tests failed.
-/// A run that counted nothing, skipped something, or ended badly is a failure.
+/// Counts the tests in the output of a test runner, and reads which failed. A run that counted nothing, skipped
+/// something, or ended badly is a failure.
 pub fn of_tests(outcome: &Outcome) -> Result<Results, Failure> {
     let text = plain(&outcome.text);
     let counts = count(outcome.ok, &text)?;
@@ -84,7 +84,7 @@ fn count(ok: bool, text: &str) -> Result<Counts, Failure> {
             .sum::<u64>();
     }
     sum.passed += node_total(text, "pass");
-    // Those that took too long are cancelled.
+    // Tests that took too long are reported as cancelled.
     sum.failed += node_total(text, "fail") + node_total(text, "cancelled");
     skipped += node_total(text, "skipped");
     if skipped > 0 {
@@ -104,7 +104,7 @@ fn count(ok: bool, text: &str) -> Result<Counts, Failure> {
     }
 }
 
-/// One check per program that must simply succeed.
+/// Counts one check for a program that only has to succeed.
 pub fn of_check(outcome: &Outcome) -> Counts {
     if outcome.ok {
         Counts::ONE
@@ -116,7 +116,7 @@ pub fn of_check(outcome: &Outcome) -> Counts {
     }
 }
 
-/// The part of a line with totals in it: cargo's, vitest's, or our own.
+/// The part of a line that contains totals: from cargo, vitest, or our own programs.
 fn summary(line: &str) -> Option<&str> {
     let line = line.trim();
     if let Some(tail) = line.strip_prefix("test result:") {
@@ -131,7 +131,7 @@ fn summary(line: &str) -> Option<&str> {
     })
 }
 
-/// The number that stands right before a word, as in `3 passed`.
+/// The number directly before a word, as in `3 passed`.
 fn number_before(text: &str, word: &str) -> u64 {
     let Some(at) = text.find(&format!(" {word}")) else {
         return 0;
@@ -143,8 +143,8 @@ fn number_before(text: &str, word: &str) -> u64 {
     digits.parse().unwrap_or(0)
 }
 
-/// The lines on which the runners name a test that failed: vitest's `FAIL file > test`, Node's `not ok n - test`,
-/// cargo's `test name ... FAILED`.
+/// The names of failed tests in the runners' output: vitest's `FAIL file > test`, Node's `not ok n - test`, cargo's
+/// `test name ... FAILED`.
 fn failing(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for line in text.lines().map(str::trim) {
@@ -166,7 +166,7 @@ fn failing(text: &str) -> Vec<String> {
     names
 }
 
-/// Node's runner ends with one line per total: `# pass 3` or `ℹ pass 3`.
+/// One of the totals at the end of the output of Node's runner: `# pass 3` or `ℹ pass 3`.
 fn node_total(text: &str, word: &str) -> u64 {
     let total = |line: &str| {
         let tail = line
@@ -180,7 +180,7 @@ fn node_total(text: &str, word: &str) -> u64 {
     text.lines().filter_map(total).sum()
 }
 
-/// The text without the colours a terminal would show.
+/// The text without terminal colours.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars();

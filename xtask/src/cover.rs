@@ -18,12 +18,12 @@ use crate::steps::{Mode, Run, cores};
 
 const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
 
-/// What only SQLite's statements contain, one a line, where PostgreSQL has a form of its own: its full-text search, its
-/// JSON functions, its pragmas.
+/// A file of texts, one on each line, that occur only in SQLite's statements, for which PostgreSQL has other forms:
+/// full-text search, JSON functions, pragmas.
 const SQLITE_ONLY: &str = "server/app/tests/sqlite-only.txt";
 
-/// Parts of the names of tests that always run on PostgreSQL: what they are about differs between the databases
-/// although the statements are the same.
+/// Parts of the names of tests that always run on PostgreSQL, because what they test differs between the databases even
+/// if the statements are the same.
 const ALWAYS: [&str; 14] = [
     "at_rest::",
     "backups::",
@@ -41,14 +41,14 @@ const ALWAYS: [&str; 14] = [
     "upgrade::",
 ];
 
-/// What stands among the statements of a test with several servers, or with a write under way beside something else: how
-/// they wait for each other differs between the databases (`server/app/tests/http/support/statements.rs`).
+/// The marker among the statements of a test with several servers, or with another operation during a write: how these
+/// wait for each other differs between the databases (`server/app/tests/http/support/statements.rs`).
 const AT_ONCE: &str = "-- several writes at the same time";
 
-/// Which test executes which statements, by the test's name.
+/// The statements that each test executes, by the name of the test.
 type Record = BTreeMap<String, BTreeSet<String>>;
 
-/// Runs them on SQLite; a full run leaves its record for `on_postgres`.
+/// Runs the tests on SQLite; a full run saves its record for `on_postgres`.
 pub fn on_sqlite(run: &Run) -> Result<Results, Failure> {
     let log = run.scratch.path().join("sqlite.tsv");
     let mut tests = rust_tests::command(&run.paths, Which::Http, cores() + 1, &run.filter);
@@ -63,8 +63,8 @@ pub fn on_sqlite(run: &Run) -> Result<Results, Failure> {
     Ok(results)
 }
 
-/// Runs them on a PostgreSQL of its own: in `prove` all of them, in `test` the cover, with a filter those it names.
-/// A statement that none of them executed there is a failure.
+/// Runs the tests on a PostgreSQL server that it starts: in `prove` all of them, in `test` the covering set, with a
+/// filter those that it names. A statement that no test executed there is a failure.
 pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
     let is_whole = run.filter.is_empty();
     if is_whole && !kept_record(run).exists() {
@@ -91,7 +91,7 @@ pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
     };
     let database = Postgres::start()?;
     let log = run.scratch.path().join("postgres.tsv");
-    // A test waits for its database to be made and removed longer than it works.
+    // A test spends more time waiting for its database to be created and removed than working.
     let threads = cores() * 2;
     let mut tests = rust_tests::command(&run.paths, Which::Http, threads, &names);
     tests
@@ -135,7 +135,7 @@ fn sqlite_only(root: &Path) -> Result<Vec<String>, Failure> {
     Ok(lines.map(str::to_owned).collect())
 }
 
-/// The record without the statements that contain one of these.
+/// The record without the statements that contain one of these texts.
 fn without(mut record: Record, only: &[String]) -> Record {
     for executed in record.values_mut() {
         executed.retain(|statement| !only.iter().any(|part| statement.contains(part.as_str())));
@@ -143,7 +143,8 @@ fn without(mut record: Record, only: &[String]) -> Record {
     record
 }
 
-/// Tests that together execute every statement, each time the one that adds most, and those that always run.
+/// A set of tests that together execute every statement, chosen by adding the test that covers most each time, plus
+/// those that always run.
 fn cover(record: &Record) -> Vec<String> {
     let is_always = |name: &str| {
         ALWAYS.iter().any(|part| name.contains(part))
@@ -180,8 +181,8 @@ fn cover(record: &Record) -> Vec<String> {
         .collect()
 }
 
-/// Whether it looks for what somebody typed: LIKE tells capitals from small letters on PostgreSQL alone, so that the same
-/// statement finds less there.
+/// Whether a statement searches for typed text: LIKE is case-sensitive only on PostgreSQL, so the same statement finds
+/// less there.
 fn is_search(statement: &str) -> bool {
     statement.contains(" LIKE ") && statement.contains(" ESCAPE ")
 }
@@ -190,7 +191,7 @@ fn statements(record: &Record) -> BTreeSet<&str> {
     record.values().flatten().map(String::as_str).collect()
 }
 
-/// The statements of the first record that the second does not have, each with a test that executes it.
+/// The statements in the first record that are not in the second, each with a test that executes it.
 fn missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a str> {
     let there = statements(executed);
     let mut missing = BTreeMap::new();
@@ -204,14 +205,14 @@ fn missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a s
     missing
 }
 
-/// What statements have in common that differ only in how many values they take, in the dates written into them, and in
-/// the words that only one of the databases knows.
+/// Normalises statements that differ only in the number of values, the dates written into them, and the words that only
+/// one of the databases knows.
 struct Shape {
     numbers: Regex,
     lists: Regex,
     rows: Regex,
     dates: Regex,
-    /// SQLite's choice of an index, and PostgreSQL's locks on rows.
+    /// SQLite's choice of an index, and PostgreSQL's row locks.
     dialect: Regex,
 }
 

@@ -25,7 +25,7 @@ pub fn command() -> Result<ExitCode, Failure> {
     step("Licences, bans and sources", || {
         check(&["licenses", "bans", "sources"])
     })?;
-    // Last, and apart: it alone needs the network, for the advisory database.
+    // This runs last and separately, because only the advisory database needs the network.
     step("Advisories", || check(&["advisories"]))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -8,7 +8,7 @@ use crate::web;
 
 const SCRIPT: &str = "tests/disk/run.mjs";
 
-/// Runs it; nothing may be half written or lost.
+/// Runs the test, which checks that nothing is half written or lost.
 pub fn test(paths: &Paths) -> Result<Counts, Failure> {
     let mut node = web::node(paths);
     node.arg(SCRIPT).env("PLUMBLINE_BIN", paths.server(false));

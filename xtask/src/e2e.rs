@@ -11,13 +11,13 @@ use crate::command;
 use crate::counts::{Counts, Results};
 use crate::paths::Paths;
 
-/// Which browser tests run.
+/// Which browser tests to run.
 pub struct Which<'a> {
-    /// Those whose file or title contains one of these; all where there is none.
+    /// Tests whose file or title contains one of these words; all tests if there are none.
     pub filter: &'a [String],
-    /// Of those, the ones that failed in the run before.
+    /// Only those of them that failed in the previous run.
     pub last_failed: bool,
-    /// Everything: flows at the phone's size and the desktop's, and the tests of thousands of documents.
+    /// All sizes: flows at the sizes of a phone and a desktop, and the tests with thousands of documents.
     pub proves: bool,
 }
 
@@ -41,24 +41,24 @@ pub fn test(paths: &Paths, which: &Which) -> Result<Results, Failure> {
     reported(paths, &mut playwright)
 }
 
-/// Runs what another configuration of Playwright's names.
+/// Runs the tests of another Playwright configuration.
 pub fn run_config(paths: &Paths, config: &str) -> Result<Results, Failure> {
     let mut playwright = playwright(paths)?;
     playwright.args(["--config", config]);
     reported(paths, &mut playwright)
 }
 
-/// What Playwright is to look for in each test's text, which is its file with its titles. Bare words would be looked
-/// for in the path of the file, and the path of a clone may hold any word.
+/// The pattern for Playwright to search in each test's text, which is its file with its titles. Plain words would also
+/// be searched in the path of the file, and the path of a clone may contain any word.
 fn pattern(filter: &[String]) -> Option<String> {
     let words: Vec<String> = filter.iter().map(|word| regex::escape(word)).collect();
-    // In brackets, since a pattern between slashes has a meaning of its own.
+    // In brackets, because Playwright treats a pattern between slashes differently.
     (!words.is_empty()).then(|| format!("(?:{})", words.join("|")))
 }
 
 fn reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Failure> {
     let report = paths.target.join("e2e/report.json");
-    // An old one must not be taken for this run's.
+    // An old report must not be mistaken for that of this run.
     let _ = fs::remove_file(&report);
     let outcome = command::watched(playwright)?;
     let text = fs::read_to_string(&report)
@@ -68,7 +68,7 @@ fn reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Failure>
     results(&read, outcome.ok)
 }
 
-/// Playwright Test in the web app's folder, with the browser and the server that it is to use.
+/// Playwright Test in the web app's folder, with the browser and the server to use.
 pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
     let mut command = Command::new(paths.npm_bin("playwright"));
     command
@@ -78,7 +78,7 @@ pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
         .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", paths.server(false))
         .env("PLUMBLINE_OUT", &paths.target)
-        // What it has made of the sources is no temporary file: the next run reads it.
+        // Playwright's cache of transformed sources is not a temporary file: the next run uses it.
         .env(
             "PLAYWRIGHT_TRANSFORM_CACHE_DIR",
             paths.target.join("e2e/transformed"),
@@ -86,7 +86,7 @@ pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// Counts a report of Playwright's. A test that was skipped, or passed only when it was tried again, has failed.
+/// Counts the tests in a Playwright report. A test that was skipped, or passed only on a retry, counts as failed.
 fn results(report: &Value, ok: bool) -> Result<Results, Failure> {
     let count = |what: &str| report["stats"][what].as_u64().unwrap_or(0);
     let mut counts = Counts {
@@ -113,7 +113,7 @@ fn results(report: &Value, ok: bool) -> Result<Results, Failure> {
     Ok(Results { counts, failing })
 }
 
-/// The tests of a suite, and of the suites in it, that did not pass: `file › title`.
+/// The tests in a suite and its nested suites that did not pass: `file › title`.
 fn collect_failing(suite: &Value, failing: &mut Vec<String>) {
     for spec in list(&suite["specs"]) {
         if spec["ok"].as_bool() == Some(true) {

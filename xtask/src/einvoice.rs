@@ -16,19 +16,19 @@ use crate::paths::{Paths, on_path};
 use crate::scratch::{Scratch, Temporary};
 use crate::system;
 
-/// Where the rules are published, and the version that is asked.
+/// Where the rules are published, and the version to use.
 const REPOSITORY: &str = "https://github.com/OpenPEPPOL/peppol-bis-invoice-3";
 const VERSION: &str = "v3.0.19";
-/// The setting that names a folder of rules, for a machine that cannot reach the repository.
+/// The environment variable for a folder with the rules, for a machine that can't reach the repository.
 const FOLDER: &str = "PLUMBLINE_EINVOICE_RULES";
-/// The sets of rules an e-invoice in UBL must keep.
+/// The sets of rules for an e-invoice in UBL.
 const RULES: [&str; 2] = ["CEN-EN16931-UBL.sch", "PEPPOL-EN16931-UBL.sch"];
 const CASES: &str = "tests/golden/einvoice";
-/// Makes an XSLT of a schematron.
+/// Compiles a schematron to XSLT.
 const COMPILER: &str = "xtask/src/einvoice/schematron.xsl";
 const SAXON: &str = "/usr/share/java/Saxon-HE.jar";
 
-/// Makes the e-invoice of each golden case and checks it by each set of rules.
+/// Writes the e-invoice of each golden case, and checks it with each set of rules.
 pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, Failure> {
     ensure_saxon()?;
     let folder = match std::env::var_os(FOLDER) {
@@ -47,7 +47,7 @@ pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, Failure> {
     Ok(counts)
 }
 
-/// The folder of the published rules, fetched once.
+/// The folder of the published rules, which is downloaded once.
 fn fetched(target: &Path) -> Result<PathBuf, Failure> {
     let kept = target.join(format!("einvoice-rules-{VERSION}"));
     let rules = kept.join("rules/sch");
@@ -55,14 +55,14 @@ fn fetched(target: &Path) -> Result<PathBuf, Failure> {
         return Ok(rules);
     }
     println!("  fetching the official rules {VERSION} from {REPOSITORY}");
-    // It has its name only when it is whole.
+    // The folder gets its final name only when it is complete.
     let clone = target.join(format!("einvoice-rules-{}", std::process::id()));
     let clone = Temporary::make(clone)?;
     let mut git = Command::new("git");
     git.args(["clone", "--quiet", "--depth", "1", "--branch", VERSION])
         .arg(REPOSITORY)
         .arg(clone.path())
-        // A person who is asked for a name and a password could not answer.
+        // Git must not ask for a user name and a password.
         .env("GIT_TERMINAL_PROMPT", "0");
     command::quiet(&mut git).map_err(|error| {
         format!(
@@ -75,7 +75,7 @@ fn fetched(target: &Path) -> Result<PathBuf, Failure> {
     Ok(rules)
 }
 
-/// The files of the rules in a folder; each must be there.
+/// The files of the rules in a folder, all of which must exist.
 fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     RULES
         .iter()
@@ -137,7 +137,7 @@ fn write_samples(paths: &Paths, into: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks every sample by one set of rules and prints what each breaks. A warning does not count.
+/// Checks every sample with one set of rules, and prints the rules that each breaks. Warnings don't count.
 fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<Counts, Failure> {
     let name = rules.file_stem().and_then(|name| name.to_str());
     let name = name.unwrap_or("rules");
@@ -176,7 +176,7 @@ fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<
     Ok(counts)
 }
 
-/// Runs Saxon over a file or a folder.
+/// Runs Saxon on a file or a folder.
 fn saxon(source: &Path, stylesheet: &Path, output: &Path) -> Result<(), Failure> {
     let mut java = Command::new("java");
     java.args(["-cp", SAXON, "net.sf.saxon.Transform"]);
@@ -194,7 +194,7 @@ struct Broken {
     text: String,
 }
 
-/// The failed asserts of a report (SVRL). A report that holds no output of rules at all is none.
+/// The failed assertions of a report (SVRL). A file that is not a report is an error.
 fn failed(svrl: &str) -> Result<Vec<Broken>, Failure> {
     let report = roxmltree::Document::parse(svrl).map_err(|error| error.to_string())?;
     if report.root_element().tag_name().name() != "schematron-output" {
@@ -207,7 +207,7 @@ fn failed(svrl: &str) -> Result<Vec<Broken>, Failure> {
     });
     let told = failed.map(|it| {
         let flag = it.attribute("flag").or(it.attribute("role"));
-        // An element's text is that of the node within it.
+        // The text of an element is in a node inside it.
         let texts = it.descendants().filter(roxmltree::Node::is_text);
         let text: String = texts.filter_map(|it| it.text()).collect();
         Broken {

@@ -13,12 +13,12 @@ use crate::web;
 
 const FOLDER: &str = "tests/engines";
 const WHY: &str = "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
-/// Debian's name for it first: there it is the one with long support.
+/// Debian's name comes first: there it is the version with long-term support.
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
-/// Where systems keep the browser that comes with WebKitGTK, which is on nobody's PATH.
+/// Where systems install the browser of WebKitGTK, which is never on PATH.
 const LIBRARIES: [&str; 4] = ["/usr/lib", "/usr/libexec", "/usr/lib64", "/usr/local/lib"];
 
-/// Runs every `*.test.mjs` of the other engines; in each file both engines work beside each other.
+/// Runs every `*.test.mjs` for the other engines; each file uses both engines in parallel.
 pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
     tools::install(paths, &GECKODRIVER)?;
     let programs = Programs::ready()?;
@@ -29,7 +29,7 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
         .env("WEBKIT_DRIVER", &programs.webkit_driver)
         .env("MINIBROWSER", &programs.minibrowser)
         .env("XVFB", &programs.xvfb);
-    // A file has one job in both engines; the file that hangs is named.
+    // Each file is one job in both engines, and a file that hangs is named.
     node.args(["--test", "--test-timeout=300000"])
         .args(test_files(&paths.root.join(FOLDER))?);
     counts::of_tests(&command::watched(&mut node)?)
@@ -44,7 +44,7 @@ fn test_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// What the system gives.
+/// Programs from the system's packages.
 struct Programs {
     firefox: PathBuf,
     webkit_driver: PathBuf,
@@ -53,7 +53,7 @@ struct Programs {
 }
 
 impl Programs {
-    /// Finds them, and installs those that are missing.
+    /// Finds the programs, and installs those that are missing.
     fn ready() -> Result<Self, Failure> {
         let missing = Self::missing();
         if !missing.is_empty() {
@@ -72,7 +72,7 @@ impl Programs {
         })
     }
 
-    /// Debian's packages of those that are not here.
+    /// The Debian packages of the programs that are missing.
     fn missing() -> Vec<&'static str> {
         let webkit = on_path("WebKitWebDriver").is_some() && minibrowser().is_some();
         [
@@ -96,7 +96,8 @@ fn minibrowser() -> Option<PathBuf> {
     in_path.or_else(|| LIBRARIES.iter().find_map(|folder| below(Path::new(folder))))
 }
 
-/// It stands in a folder named after the library's version, which some systems keep in one of the machine's kind.
+/// Finds it below a folder of libraries. It is in a folder named after the library's version, which on some systems is
+/// in one named after the architecture.
 fn below(libraries: &Path) -> Option<PathBuf> {
     let folders = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -121,7 +122,7 @@ fn below(libraries: &Path) -> Option<PathBuf> {
         .into_iter()
         .filter(is_webkit)
         .map(|folder| folder.join("MiniBrowser"));
-    // The newest of several.
+    // The newest, if there are several.
     browsers.filter(|file| file.is_file()).max()
 }
 

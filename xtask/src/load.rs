@@ -13,7 +13,7 @@ use crate::web;
 
 const SCRIPT: &str = "tests/load/attack.mjs";
 
-/// `cargo xtask load attack`: what `cargo xtask prove load` runs.
+/// `cargo xtask load attack`: the same as `cargo xtask prove load`.
 pub fn command(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let step = of_prove(arguments)?;
     steps::command(Mode::Prove, &step)
@@ -31,7 +31,7 @@ fn of_prove(arguments: &Arguments) -> Result<Arguments, Failure> {
     }
 }
 
-/// Attacks it; every figure must be within its bound. The seed says when senders leave.
+/// Runs the attack; every measurement must be within its bound. The seed decides when senders disconnect.
 pub fn attack(paths: &Paths, seed: u64) -> Result<Counts, Failure> {
     let server = run::build(true)?;
     let mut node = web::node(paths);

@@ -63,7 +63,7 @@ Plumbline's own commands:
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
-/// What went wrong, as a sentence for the person at the terminal.
+/// An error message for the person at the terminal.
 type Failure = String;
 
 fn main() -> ExitCode {

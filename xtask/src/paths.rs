@@ -5,17 +5,17 @@ use std::process::Command;
 
 use crate::Failure;
 
-/// The folders every command works with.
+/// The folders that all commands use.
 #[derive(Debug, Clone)]
 pub struct Paths {
     /// The root of the clone.
     pub root: PathBuf,
-    /// Cargo's target directory, wherever `CARGO_TARGET_DIR` or a configuration puts it.
+    /// Cargo's target directory, wherever `CARGO_TARGET_DIR` or a configuration sets it.
     pub target: PathBuf,
 }
 
 impl Paths {
-    /// Asks cargo, so that every way of setting the target directory is honoured.
+    /// Finds the folders by asking cargo, so that every setting of the target directory is respected.
     pub fn find() -> Result<Self, Failure> {
         let output = Command::new(cargo())
             .args([
@@ -56,7 +56,7 @@ impl Paths {
         self.web().join("node_modules/.bin").join(name)
     }
 
-    /// The server's binary of a profile.
+    /// The server's binary in the debug or release profile.
     pub fn server(&self, release: bool) -> PathBuf {
         let profile = if release { "release" } else { "debug" };
         self.target
@@ -65,12 +65,12 @@ impl Paths {
     }
 }
 
-/// The cargo that runs us, so that a `+toolchain` stays in force.
+/// The cargo that runs this program, so that a `+toolchain` stays in effect.
 pub fn cargo() -> PathBuf {
     std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from)
 }
 
-/// The first program of this name on PATH.
+/// The first program with this name on PATH.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

@@ -12,7 +12,7 @@ use crate::turn::Turn;
 
 const WHICH: [&str; 3] = ["screens", "manifest", "site"];
 
-/// Builds, and makes the pictures of this kind.
+/// Builds the app, and makes the pictures of this kind.
 pub fn command(which: Option<&str>) -> Result<ExitCode, Failure> {
     let which = which
         .filter(|which| WHICH.contains(which))

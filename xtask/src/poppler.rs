@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::paths::on_path;
 use crate::system;
 
-/// Sees to it that `pdftotext` and `pdfinfo` are there.
+/// Installs `pdftotext` and `pdfinfo` if they are missing.
 pub fn ensure() -> Result<(), Failure> {
     let there = ["pdftotext", "pdfinfo"]
         .iter()

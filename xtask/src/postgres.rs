@@ -14,7 +14,7 @@ use crate::paths::on_path;
 use crate::scratch::{Temporary, roomy_memory};
 use crate::system;
 
-/// Runs the server until its standard input closes, however we end, then stops it and removes the folder.
+/// Runs the server until its standard input is closed, however this program ends; then stops it and removes the folder.
 const KEEPER: &str = r#"
 trap '' INT TERM HUP
 "$1/postgres" -D "$2/data" -p "$3" -k "$2" -c listen_addresses=127.0.0.1 -c fsync=off \
@@ -27,7 +27,7 @@ wait "$server"
 rm -rf "$2"
 "#;
 
-/// `cargo xtask postgres`: one to run tests on by hand.
+/// `cargo xtask postgres`: a server for running tests by hand.
 pub fn until_stopped() -> Result<ExitCode, Failure> {
     let database = Postgres::start()?;
     println!("export TEST_DATABASE_URL={}", database.url());
@@ -39,34 +39,34 @@ pub fn until_stopped() -> Result<ExitCode, Failure> {
 
 /// A running cluster; dropping it stops the server and removes its folder.
 pub struct Postgres {
-    /// The process number of its keeper.
+    /// The process id of its keeper.
     keeper: u32,
     port: u16,
 }
 
-/// The keepers of the clusters that run, where an interrupted run finds them too.
+/// The keepers of the running clusters, where an interrupted run can find them.
 static KEEPERS: Mutex<Vec<Child>> = Mutex::new(Vec::new());
 
 fn keepers() -> MutexGuard<'static, Vec<Child>> {
     KEEPERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Stops every cluster of this run and waits until it has gone with its folder.
+/// Stops every cluster of this run, and waits until each has ended and its folder is removed.
 pub fn stop_all() {
     for keeper in keepers().drain(..) {
         dismiss(keeper);
     }
 }
 
-/// Has a keeper stop its server and remove the folder.
+/// Makes a keeper stop its server and remove the folder.
 fn dismiss(mut keeper: Child) {
     drop(keeper.stdin.take());
-    // Nothing is left to do about a keeper that is gone already.
+    // A keeper that has ended already needs nothing more.
     let _ = keeper.wait();
 }
 
 impl Postgres {
-    /// Finds or installs PostgreSQL, makes a cluster and starts it on a free port of 127.0.0.1.
+    /// Finds or installs PostgreSQL, creates a cluster and starts it on a free port of 127.0.0.1.
     pub fn start() -> Result<Self, Failure> {
         let programs = match find() {
             Some(folder) => folder,
@@ -78,14 +78,14 @@ impl Postgres {
             }
         };
         let user = User::for_server()?;
-        // A test's database is made in memory in a fifth of the time. Not in the folder of this run, which is closed to
-        // PostgreSQL's user where it is root's.
+        // In memory, a test's database is created in a fifth of the time. The folder of this run can't be used, because
+        // PostgreSQL's user can't read it if it belongs to root.
         const ROOM_KB: u64 = 4 * 1024 * 1024;
         let folder = roomy_memory(ROOM_KB).unwrap_or_else(std::env::temp_dir);
         let folder = folder.join(format!("plumbline-pg-{}", std::process::id()));
         let folder = Temporary::make(folder)?;
         let server = Self::start_in(folder.path(), &programs, &user)?;
-        // From here on the keeper removes it, after its server has ended.
+        // From here on, the keeper removes the folder after its server has ended.
         folder.leave();
         Ok(server)
     }
@@ -143,7 +143,7 @@ impl Postgres {
         }
     }
 
-    /// Where tests reach it, as its superuser.
+    /// The address for tests, which connect as its superuser.
     pub fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
@@ -158,7 +158,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Whom the server runs as: ourselves, or `postgres` where we are root.
+/// The user that the server runs as: the current user, or `postgres` if that is root.
 struct User(Option<(u32, u32)>);
 
 impl User {
@@ -189,7 +189,7 @@ impl User {
 
     fn command(&self, program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
         let mut command = Command::new(program);
-        // Root's own folders would be closed to that user.
+        // That user couldn't read root's own folders.
         command.current_dir(folder).env("TMPDIR", folder);
         if let Some((user, group)) = self.0 {
             command.uid(user).gid(group);
@@ -198,7 +198,7 @@ impl User {
     }
 }
 
-/// The folder with `initdb` and `postgres`: as `pg_config` says, Debian's newest, or on PATH.
+/// The folder with `initdb` and `postgres`: from `pg_config`, otherwise Debian's newest, otherwise on PATH.
 fn find() -> Option<PathBuf> {
     let configured = command::quiet(Command::new("pg_config").arg("--bindir"))
         .ok()

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use crate::Failure;
 use crate::counts::{Counts, Results};
 
-/// So many failed tests of a step are named at the end of a run.
+/// The most failed tests of a step that are listed at the end of a run.
 const MOST_NAMED: usize = 20;
 
-/// Says what begins, does it, and says how long it took.
+/// Prints the title, does the work, and prints how long it took.
 pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     println!("▸ {title}");
     let start = Instant::now();
@@ -18,7 +18,7 @@ pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result
     Ok(result)
 }
 
-/// The results of a test run, step by step: one that fails does not hide the next.
+/// The results of a test run by step: a failed step doesn't hide the next one.
 #[derive(Default)]
 pub struct Report {
     steps: Vec<Step>,
@@ -33,7 +33,7 @@ struct Step {
 }
 
 impl Report {
-    /// Runs one step and notes its counts; a step that cannot run counts as one failure.
+    /// Runs one step and records its counts; a step that can't run counts as one failure.
     pub fn step<R: Into<Results>>(
         &mut self,
         title: &str,
@@ -72,7 +72,7 @@ impl Report {
         });
     }
 
-    /// Prints the table and the line that tools read; true when nothing failed.
+    /// Prints the table, and the line that tools read; true if nothing failed.
     pub fn finish(self) -> bool {
         let sum = self
             .steps
@@ -94,7 +94,7 @@ impl Report {
             );
         }
         println!("\nThe slowest: {}.", self.slowest());
-        // Here, at the end, since what is above may be longer than what is kept of it.
+        // They are listed at the end, because earlier output may have been cut off.
         for step in self.steps.iter().filter(|step| !step.failing.is_empty()) {
             println!("\n{}, failed:", step.title);
             for name in step.failing.iter().take(MOST_NAMED) {
@@ -113,7 +113,7 @@ impl Report {
         sum.failed == 0
     }
 
-    /// The three that took longest, each with its time.
+    /// The three slowest steps with their times.
     fn slowest(&self) -> String {
         let mut steps: Vec<&Step> = self.steps.iter().collect();
         steps.sort_by_key(|step| Reverse(step.time));

@@ -14,7 +14,7 @@ use crate::tools;
 use crate::turn::Turn;
 use crate::{wasm, web};
 
-/// Sets up, builds and starts; on a first start, with a business to look at.
+/// Sets up, builds and starts the app; the first start creates a business to look at.
 pub fn run(release: bool) -> Result<ExitCode, Failure> {
     let start = Instant::now();
     let turn = Turn::wait_for(&Paths::find()?)?;
@@ -36,13 +36,13 @@ pub fn run(release: bool) -> Result<ExitCode, Failure> {
     ))
 }
 
-/// `cargo xtask build`: everything before the start.
+/// `cargo xtask build`: everything up to the start.
 pub fn build_only(release: bool) -> Result<ExitCode, Failure> {
     let _turn = Turn::wait_for(&Paths::find()?)?;
     build(release).map(|_| ExitCode::SUCCESS)
 }
 
-/// The same, where the turn is ours; answers with the server's binary.
+/// The same, if the turn is held already; returns the path of the server's binary.
 pub fn build(release: bool) -> Result<PathBuf, Failure> {
     let paths = Paths::find()?;
     toolchain()?;
@@ -51,14 +51,14 @@ pub fn build(release: bool) -> Result<PathBuf, Failure> {
         step("Web app", || web::build(&paths))
     };
     if release {
-        // The pages become part of the program.
+        // The web app becomes part of the program.
         pages()?;
         step("Server", || {
             compile(&paths, &["--release", "--package", "plumbline"])
         })?;
     } else {
-        // A debug build reads its pages from the clone, so both are made at the same time. It has the packages and
-        // features of the tests: neither compiles what the other has.
+        // A debug build reads the web app from the clone, so both are built at the same time. It has the same packages
+        // and features as the tests, so that each can use what the other has compiled.
         step("Server and web app", || {
             thread::scope(|both| {
                 let server = both.spawn(|| compile(&paths, &WHOLE));
@@ -77,7 +77,7 @@ fn compile(paths: &Paths, which: &[&str]) -> Result<(), Failure> {
     command::run(cargo.current_dir(&paths.root))
 }
 
-/// Toolchain, web packages and the rules for the browser: what build and tests share.
+/// Toolchain, web packages and the rules for the browser, which builds and tests share.
 pub fn prepare(paths: &Paths) -> Result<(), Failure> {
     toolchain()?;
     browser(paths)
@@ -89,13 +89,13 @@ fn toolchain() -> Result<(), Failure> {
     })
 }
 
-/// What the web app needs before it is built.
+/// What is needed before the web app can be built.
 fn browser(paths: &Paths) -> Result<(), Failure> {
     step("Web packages", || web::packages(paths))?;
     step("Rules for the browser", || wasm::build(paths))
 }
 
-/// Where the server keeps its data, by the same rule as the server.
+/// The server's data folder, found by the same rule as in the server.
 fn data_folder() -> PathBuf {
     std::env::var_os("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("data"), PathBuf::from)
 }

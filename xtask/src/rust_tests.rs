@@ -9,16 +9,16 @@ use crate::counts::{self, Results};
 use crate::paths::Paths;
 use crate::types::FEATURES;
 
-/// What every cargo step compiles. With the same packages and features cargo compiles each dependency once; a step
-/// that named one package would compile most of them again.
+/// What every cargo step compiles. With the same packages and features, cargo compiles each dependency once; a step for
+/// one package would compile most of them again.
 pub const WHOLE: [&str; 3] = ["--workspace", "--features", FEATURES];
 
-/// Which tests run.
+/// Which tests to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// Those inside the crates, and beside them in `tests/` all but the next.
+    /// Those inside the crates, and those in `tests/` next to them except the HTTP tests.
     Unit,
-    /// Those of the HTTP interface, `server/app/tests/http`.
+    /// Those of the HTTP API, `server/app/tests/http`.
     Http,
 }
 
@@ -29,7 +29,7 @@ pub fn cargo(paths: &Paths) -> Command {
     cargo
 }
 
-/// cargo with the tests of a kind, so many side by side.
+/// The cargo command for these tests, with this many in parallel.
 pub fn command(paths: &Paths, which: Which, threads: usize, names: &[String]) -> Command {
     let mut cargo = cargo(paths);
     cargo.args(["test", "--no-fail-fast"]).args(WHOLE);
@@ -45,8 +45,8 @@ pub fn command(paths: &Paths, which: Which, threads: usize, names: &[String]) ->
     cargo
 }
 
-/// `--test NAME` for each file of tests beside a crate, but those of the HTTP interface: cargo can name targets, and
-/// leave none out.
+/// `--test NAME` for each test file next to a crate except that of the HTTP API: cargo can name targets, but not
+/// exclude any.
 fn beside(paths: &Paths) -> Vec<String> {
     let folders = ["core/tests", "server/app/tests"].map(|folder| paths.root.join(folder));
     let files = folders
@@ -72,7 +72,7 @@ fn beside(paths: &Paths) -> Vec<String> {
         .collect()
 }
 
-/// A thousand schedules of a mail server's faults, from this seed; a test run has some dozens.
+/// A thousand schedules of a mail server's faults, from this seed; an ordinary test run has a few dozen.
 pub fn schedules_of_mail(paths: &Paths, seed: u64) -> Result<Results, Failure> {
     println!("  1000 schedules, seed {seed}");
     let names = ["smtp::random".to_owned()];
@@ -81,12 +81,12 @@ pub fn schedules_of_mail(paths: &Paths, seed: u64) -> Result<Results, Failure> {
     run(tests.env("MAIL_SEED", seed.to_string()))
 }
 
-/// Runs such a command and counts its tests.
+/// Runs such a command, and counts its tests.
 pub fn run(command: &mut Command) -> Result<Results, Failure> {
     counts::of_tests(&watched(command)?)
 }
 
-/// Shows what a run says, but for the line of each test that passed.
+/// Shows the output of a run, except the line of each passed test.
 fn watched(command: &mut Command) -> Result<Outcome, Failure> {
     command::watched_without(command, |line| {
         line.starts_with("test ") && line.trim_end().ends_with("... ok")

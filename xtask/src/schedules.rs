@@ -10,9 +10,9 @@ use crate::web;
 const SCRIPT: &str = "tests/schedules/run.mjs";
 const COUNT: u32 = 5_000;
 
-/// Runs them, from this seed, which is printed.
+/// Runs the schedules from this seed, which is printed.
 pub fn test(paths: &Paths, scratch: &Scratch, seed: u64) -> Result<Results, Failure> {
-    // A disk's flushes are no part of this.
+    // This doesn't test disk flushes, so it runs in memory.
     let memory = Temporary::in_memory(scratch)?;
     let mut node = web::node(paths);
     node.arg(SCRIPT)

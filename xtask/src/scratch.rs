@@ -9,13 +9,13 @@ use crate::command;
 use crate::paths::Paths;
 use crate::system;
 
-/// The temporary folders there are, for when the run is interrupted.
+/// The temporary folders that exist, for an interrupted run.
 static THERE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The folder of this run.
 static OWN: OnceLock<PathBuf> = OnceLock::new();
 
-/// Where this run's temporary files go, if it made a place for them.
+/// The folder for this run's temporary files, if it has been created.
 pub fn own() -> Option<&'static Path> {
     OWN.get().map(PathBuf::as_path)
 }
@@ -36,7 +36,7 @@ fn there() -> MutexGuard<'static, Vec<PathBuf>> {
 pub struct Temporary(PathBuf);
 
 impl Temporary {
-    /// Makes it, with the folders above it. One that is there already is somebody else's.
+    /// Creates the folder, with its parents. It is an error if it exists already, because then somebody else uses it.
     pub fn make(folder: PathBuf) -> Result<Self, Failure> {
         let above = folder.parent().unwrap_or(Path::new("."));
         let mut there = there();
@@ -47,7 +47,7 @@ impl Temporary {
         Ok(Self(folder))
     }
 
-    /// One in memory where the system has room for it, else in the folder of this run.
+    /// Creates one in memory if the system has enough space there, otherwise in the folder of this run.
     pub fn in_memory(scratch: &Scratch) -> Result<Self, Failure> {
         const ROOM_KB: u64 = 1024 * 1024;
         Self::make(match roomy_memory(ROOM_KB) {
@@ -56,12 +56,12 @@ impl Temporary {
         })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Leaves it to somebody else to remove.
+    /// Leaves the folder for somebody else to remove.
     pub fn leave(self) {
         there().retain(|folder| *folder != self.0);
         std::mem::forget(self);
@@ -70,37 +70,37 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // What cannot be removed now is removed when the next run begins.
+        // What can't be removed now is removed at the beginning of the next run.
         let _ = fs::remove_dir_all(&self.0);
         there().retain(|folder| *folder != self.0);
     }
 }
 
-/// The folder for the temporary files of this run. What an earlier run left that was killed is removed when the next
-/// one begins.
+/// The folder for the temporary files of this run. What a killed run left behind is removed at the beginning of the
+/// next one.
 pub struct Scratch(Temporary);
 
 impl Scratch {
-    /// Makes it.
+    /// Creates the folder.
     pub fn new(paths: &Paths) -> Result<Self, Failure> {
         let all = place(&paths.target);
         remove_abandoned(&all);
         let folder = all.join(std::process::id().to_string());
-        // An earlier run's that had our number.
+        // Remove the folder of an earlier run that had the same process id.
         let _ = fs::remove_dir_all(&folder);
         let folder = Temporary::make(folder)?;
         let _ = OWN.set(folder.path().to_owned());
         Ok(Self(folder))
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         self.0.path()
     }
 }
 
-/// Beside what is built. Chromium makes a socket 45 letters below, and a socket's path has at most 107: where that would
-/// be too long, in the system's own folder.
+/// Next to the build output. Chromium creates a socket whose path is 45 characters longer, and such a path may have at
+/// most 107; if this would be too long, the system's temporary folder is used.
 fn place(target: &Path) -> PathBuf {
     const LONGEST: usize = 107 - 45;
     let here = target.join("tmp-runs");
@@ -112,7 +112,8 @@ fn place(target: &Path) -> PathBuf {
     std::env::temp_dir().join(format!("plumbline-{user}"))
 }
 
-/// The system's folder in memory, where so much fits into it. None in most containers, which have some megabytes there.
+/// The system's folder in memory, if it has this much space. `None` in most containers, where it has only some
+/// megabytes.
 pub fn roomy_memory(room_kb: u64) -> Option<PathBuf> {
     const FOLDER: &str = "/dev/shm";
     let said = command::quiet(std::process::Command::new("df").args(["-Pk", FOLDER])).ok()?;
@@ -121,7 +122,7 @@ pub fn roomy_memory(room_kb: u64) -> Option<PathBuf> {
     (free >= room_kb).then(|| PathBuf::from(FOLDER))
 }
 
-/// Removes the folders of runs whose process has ended. Where the system does not show processes as files, they stay
+/// Removes the folders of runs whose process has ended. On a system that doesn't show processes as files, they stay
 /// until `cargo clean`.
 fn remove_abandoned(all: &Path) {
     if !Path::new("/proc/self").exists() {

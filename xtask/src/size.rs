@@ -32,7 +32,7 @@ pub fn print_page(paths: &Paths) -> Result<(), Failure> {
     print("the scripts of the customer's page", &files)
 }
 
-/// Prints what the files are together in brotli.
+/// Prints the total size of the files, compressed with brotli.
 pub fn print(what: &str, files: &[PathBuf]) -> Result<(), Failure> {
     let mut size = 0;
     for file in files {
@@ -52,7 +52,7 @@ fn brotli(file: &Path) -> Result<u64, Failure> {
         .map_err(|_| format!("node said '{said}' where a size was asked."))
 }
 
-/// The file names in a text that follow one of these openings; a dynamic `import(…)` is none.
+/// The file names in a text that follow one of these openings; a dynamic `import(…)` doesn't count.
 fn names(text: &str, openings: &[&str]) -> Vec<String> {
     let after = |opening: &&str| {
         text.split(*opening)

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use crate::Failure;
 use crate::paths::Paths;
 
-/// A digest of a step's inputs, kept after the step succeeded.
+/// A digest of a step's inputs, which is saved after the step has succeeded.
 pub struct Stamp {
     file: PathBuf,
     digest: String,
 }
 
 impl Stamp {
-    /// Reads the inputs: files or folders relative to the workspace root, and words such as a tool's version.
+    /// Reads the inputs: files or folders relative to the workspace root, and texts such as a tool's version.
     pub fn of(paths: &Paths, name: &str, inputs: &[&str], words: &[&str]) -> Result<Self, Failure> {
-        // Several clones may share a target directory; each has its own outputs.
+        // Several clones may share a target directory, but each has its own outputs.
         let mut clone = DefaultHasher::new();
         paths.root.hash(&mut clone);
         let folder = paths
@@ -52,7 +52,7 @@ impl Stamp {
         same && outputs.iter().all(|output| output.exists())
     }
 
-    /// Notes that the step succeeded with these inputs.
+    /// Records that the step succeeded with these inputs.
     pub fn keep(&self) -> Result<(), Failure> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)

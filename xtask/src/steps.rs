@@ -30,12 +30,12 @@ use crate::turn::Turn;
 use crate::types;
 use crate::web;
 
-/// How much is run.
+/// How much to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Everything once.
     Test,
-    /// Everything at every size.
+    /// Everything in every size.
     Prove,
 }
 
@@ -45,21 +45,21 @@ pub struct Run {
     pub mode: Mode,
     /// The seed of the random cases.
     seed: u64,
-    /// Which tests of the one step are wanted; empty is all of them.
+    /// Which tests of the single step to run; empty for all of them.
     pub filter: Vec<String>,
-    /// Whether only those are, of the browser tests, that failed in the run before.
+    /// Whether to run only the browser tests that failed in the previous run.
     last_failed: bool,
-    /// Its temporary files.
+    /// The temporary files of the run.
     pub scratch: Scratch,
 }
 
 struct Step {
-    /// What it is called on the command line.
+    /// The name on the command line.
     name: &'static str,
     title: &'static str,
-    /// Whether `test` runs it, too.
+    /// Whether `test` runs the step too.
     in_test: bool,
-    /// Whether some of its tests can be asked for by parts of their names.
+    /// Whether its tests can be selected by parts of their names.
     takes_filter: bool,
     run: fn(&Run) -> Result<Results, Failure>,
 }
@@ -203,7 +203,7 @@ impl Step {
     }
 }
 
-/// Runs the steps of a mode, or the one that is named with the filter behind it.
+/// Runs the steps of a mode, or the single step that is named, with the filter after it.
 pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let of_mode = |step: &&Step| step.in_test || mode == Mode::Prove;
     if arguments.list {
@@ -243,7 +243,8 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// A filter for a step that takes none is an error; one that is a step's name too is used, and said to be no step.
+/// A filter for a step that doesn't take one is an error. A filter that is also the name of a step is used, with a
+/// message that it isn't taken as a step.
 fn check_filter(step: &Step, filter: &[String]) -> Result<(), Failure> {
     let Some(first) = filter.first() else {
         return Ok(());
@@ -286,18 +287,18 @@ fn named(mode: Mode, name: &str) -> Result<&'static Step, Failure> {
     Ok(found)
 }
 
-/// Tools, web packages and the rules for the browser; quick where they are there.
+/// Tools, web packages and the rules for the browser; quick if they exist already.
 fn ready(run: &Run) -> Result<(), Failure> {
     run::prepare(&run.paths)
 }
 
-/// The web build, which is part of the server.
+/// The built web app, which is part of the server.
 fn built(run: &Run) -> Result<(), Failure> {
     ready(run)?;
     web::build(&run.paths)
 }
 
-/// The server and the programs beside it (the stand-in for Stripe, what makes random cases).
+/// The server and its helper programs (the stand-in for Stripe, the generator of random cases).
 fn server(run: &Run) -> Result<(), Failure> {
     built(run)?;
     let mut build = cargo(&run.paths);
@@ -313,13 +314,13 @@ fn components(run: &Run) -> Result<Results, Failure> {
     counts::of_tests(&command::watched(&mut vitest)?)
 }
 
-/// Seconds since 1970.
+/// The current time in seconds since 1970.
 fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_secs())
 }
 
-/// That of the day in `test`, so that a failure stays until tomorrow; in `prove` a fresh one.
+/// In `test`, the seed of the day, so that a failure stays reproducible until tomorrow; in `prove`, a new one.
 fn seed(mode: Mode, seconds: u64) -> u64 {
     match mode {
         Mode::Test => seconds / 86_400,
@@ -327,7 +328,7 @@ fn seed(mode: Mode, seconds: u64) -> u64 {
     }
 }
 
-/// Documents whose prices include VAT, half as many others beside them, and sequences of edits: some random ones in
+/// Compares documents whose prices include VAT, half as many others, and sequences of edits: a number of random ones in
 /// `test`, many more in `prove`.
 fn parity(run: &Run) -> Result<Results, Failure> {
     server(run)?;
@@ -352,7 +353,7 @@ fn check(command: &mut Command) -> Result<Results, Failure> {
     command::watched(command).map(|outcome| counts::of_check(&outcome).into())
 }
 
-/// How many tests run side by side.
+/// How many tests run in parallel.
 pub fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }

@@ -6,7 +6,7 @@ use crate::Failure;
 use crate::command;
 use crate::paths::on_path;
 
-/// Installs Debian's or Ubuntu's packages; elsewhere, or without the right to, says what to do.
+/// Installs packages on Debian or Ubuntu; on other systems, or without permission, the error says what to do.
 pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
     let named = packages.join(" ");
     let by_hand = format!("{why} Install it ('{named}' in most systems) and run again.");
@@ -25,10 +25,10 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
         }
         apt.args(arguments)
             .env("DEBIAN_FRONTEND", "noninteractive")
-            // Its own user could not read from the folder of this run.
+            // apt's own user couldn't read the folder of this run.
             .env_remove("TMPDIR")
             .stdout(Stdio::null());
-        // Left alone when the run is interrupted: apt-get ends by itself, without half a package.
+        // It is left alone when the run is interrupted: apt-get finishes without leaving a package half installed.
         match apt.status() {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(format!("apt-get failed ({status}).")),
@@ -42,23 +42,23 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
         .map_err(|sentence| format!("{by_hand} ({sentence})"))
 }
 
-/// Whether Debian's or Ubuntu's list has such a package; elsewhere it has none.
+/// Whether the package list of Debian or Ubuntu contains this package; always false on other systems.
 pub fn offers(package: &str) -> bool {
     on_path("apt-cache").is_some()
         && command::quiet(Command::new("apt-cache").args(["show", package])).is_ok()
 }
 
-/// Whether we are the superuser, whom PostgreSQL and Chromium's sandbox refuse.
+/// Whether the current user is root, which PostgreSQL and Chromium's sandbox refuse.
 pub fn is_root() -> bool {
     user_id(None) == Some(0)
 }
 
-/// A user's number; our own for `None`.
+/// A user's id; the current user's for `None`.
 pub fn user_id(name: Option<&str>) -> Option<u32> {
     number("-u", name)
 }
 
-/// A user's group number.
+/// A user's group id.
 pub fn group_id(name: &str) -> Option<u32> {
     number("-g", Some(name))
 }

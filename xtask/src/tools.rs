@@ -9,7 +9,7 @@ use crate::paths::Paths;
 
 /// Node 20 is the oldest that the web packages support.
 const NODE_MAJOR: u32 = 20;
-/// Where a newcomer gets each.
+/// Where each can be downloaded.
 const RUST_HOME: &str = "https://rustup.rs";
 const NODE_HOME: &str = "https://nodejs.org";
 
@@ -17,13 +17,13 @@ const NODE_HOME: &str = "https://nodejs.org";
 pub struct Tool {
     /// The crate.
     pub name: &'static str,
-    /// The program it installs.
+    /// The program that the crate installs.
     pub program: &'static str,
     /// The exact version.
     pub version: &'static str,
 }
 
-/// Reads licences and advisories.
+/// Checks licences and security advisories.
 pub const CARGO_DENY: Tool = Tool {
     name: "cargo-deny",
     program: "cargo-deny",
@@ -36,7 +36,7 @@ pub const GECKODRIVER: Tool = Tool {
     version: "0.37.1",
 };
 
-/// Checks that Rust and Node are there and new enough.
+/// Checks that Rust and Node are installed and new enough.
 pub fn check_versions() -> Result<(), Failure> {
     let rust = version_of("rustc").ok_or(format!(
         "Rust is missing. Install it from {RUST_HOME} and try again."
@@ -64,7 +64,7 @@ pub fn check_versions() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Adds the wasm32 target where it is not installed.
+/// Adds the wasm32 target if it is not installed.
 pub fn wasm_target() -> Result<(), Failure> {
     const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = command::quiet(Command::new("rustc").args(["--print", "sysroot"]))?;
@@ -81,7 +81,7 @@ pub fn wasm_target() -> Result<(), Failure> {
     })
 }
 
-/// Installs a pinned tool into `target/tools` unless it is there.
+/// Installs a pinned tool into `target/tools`, unless it is installed already.
 pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
     let program = paths.tools().join("bin").join(tool.program);
     let present = command::quiet(Command::new(&program).arg("--version"));
@@ -103,14 +103,14 @@ pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
         .arg("--root")
         .arg(paths.tools())
         .arg("--locked");
-    // Unoptimised and without debug information they build in seconds, and run fast enough.
+    // Without optimisation and debug information, the tools build in seconds and are fast enough.
     cargo
         .env("CARGO_TARGET_DIR", paths.target.join("tools-build"))
         .env("CARGO_PROFILE_DEV_DEBUG", "0");
     command::run(&mut cargo)
 }
 
-/// npm's name on this system.
+/// The name of npm on this system.
 pub fn npm() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }

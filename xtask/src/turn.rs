@@ -6,16 +6,16 @@ use std::path::Path;
 use crate::Failure;
 use crate::paths::Paths;
 
-/// Held from building to the end of a run.
+/// The lock that is held from building to the end of a run.
 pub struct Turn {
     _held: [File; 2],
 }
 
 impl Turn {
-    /// Waits, and says so, while another run works in this clone or in its target directory, which several clones may
-    /// share.
+    /// Waits, with a message, while another run works in this clone or in its target directory, which several clones
+    /// may share.
     pub fn wait_for(paths: &Paths) -> Result<Self, Failure> {
-        // A file that every clone has.
+        // Any file that exists in every clone will do.
         let of_clone = held(&paths.web().join("package.json"), |file| File::open(file))?;
         let folder = paths.target.join("xtask");
         fs::create_dir_all(&folder)
@@ -27,7 +27,7 @@ impl Turn {
     }
 }
 
-/// The file, locked.
+/// Opens and locks the file.
 fn held(path: &Path, open: fn(&Path) -> std::io::Result<File>) -> Result<File, Failure> {
     let unusable = |e: std::io::Error| format!("{} cannot be locked: {e}", path.display());
     let file = open(path).map_err(unusable)?;

@@ -13,19 +13,19 @@ use crate::rust_tests::{self, Which};
 use crate::scratch::Scratch;
 use crate::turn::Turn;
 
-/// Where the committed files lie.
+/// Where the committed files are.
 const COMMITTED: &str = "web/src/api/generated";
-/// The feature under which the types export themselves.
+/// The feature that makes the types export themselves.
 pub const FEATURES: &str = "plumbline/typescript";
 
-/// Tells ts-rs where to write, and that an i64 crosses as a number.
+/// Sets where ts-rs writes, and that an i64 becomes a number.
 pub fn export_to<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
     command
         .env("TS_RS_EXPORT_DIR", folder)
         .env("TS_RS_LARGE_INT", "number")
 }
 
-/// `cargo xtask types`: writes the committed files again.
+/// `cargo xtask types`: generates the committed files again.
 pub fn command() -> Result<std::process::ExitCode, Failure> {
     let paths = Paths::find()?;
     let _turn = Turn::wait_for(&paths)?;
@@ -36,7 +36,7 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
             .map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
     }
     let mut cargo = command::cargo();
-    // The same targets as a test run: with fewer, cargo would compile every dependency once more.
+    // The same targets as in a test run: with fewer, cargo would compile every dependency again.
     cargo.args([
         "test",
         "--quiet",
@@ -50,8 +50,8 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
     Ok(std::process::ExitCode::SUCCESS)
 }
 
-/// Compares freshly exported files with the committed ones; each committed file is a check. Where the unit tests did
-/// not export them before, they are exported now.
+/// Compares newly exported files with the committed ones; each committed file is one check. If the unit tests have not
+/// exported them yet, they are exported now.
 pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, Failure> {
     if !fresh.exists() {
         let names = ["export_bindings".to_owned()];

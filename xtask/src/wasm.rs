@@ -12,7 +12,7 @@ use crate::paths::Paths;
 use crate::size;
 use crate::stamp::Stamp;
 
-/// Where the web app finds the package.
+/// Where the web app expects the package.
 const OUT: &str = "web/src/rules/pkg";
 
 const SOURCES: [&str; 7] = [
@@ -25,7 +25,7 @@ const SOURCES: [&str; 7] = [
     "xtask/src/wasm.rs",
 ];
 
-/// Builds the package, only when the rules changed, and prints what a browser downloads of it.
+/// Builds the package, if the rules have changed, and prints the size of the browser's download.
 pub fn build(paths: &Paths) -> Result<(), Failure> {
     let stamp = Stamp::of(paths, "wasm", &SOURCES, &[])?;
     let module = paths.root.join(OUT).join("plumbline_bg.wasm");
@@ -50,7 +50,7 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
     stamp.keep()
 }
 
-/// What cargo compiled.
+/// The file that cargo compiles.
 fn compiled(paths: &Paths) -> PathBuf {
     paths
         .target

@@ -8,7 +8,7 @@ use crate::paths::Paths;
 use crate::stamp::Stamp;
 use crate::tools;
 
-/// `npm ci`, only when the lock file changed.
+/// Runs `npm ci`, if the lock file has changed.
 pub fn packages(paths: &Paths) -> Result<(), Failure> {
     let stamp = Stamp::of(
         paths,
@@ -25,7 +25,7 @@ pub fn packages(paths: &Paths) -> Result<(), Failure> {
     stamp.keep()
 }
 
-/// The web build into `web/dist`, only when a source changed. The packages and the rules come first.
+/// Builds the web app into `web/dist`, if a source has changed. The packages and the rules must be ready.
 pub fn build(paths: &Paths) -> Result<(), Failure> {
     let mut inputs = vec!["web/package-lock.json"];
     inputs.extend(
@@ -42,7 +42,7 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
     stamp.keep()
 }
 
-/// npm in the web folder.
+/// npm in the folder of the web app.
 pub fn npm(paths: &Paths) -> Command {
     let mut npm = Command::new(tools::npm());
     npm.current_dir(paths.web());
@@ -58,7 +58,7 @@ pub fn node(paths: &Paths) -> Command {
     node
 }
 
-/// What the build reads; the rules' package is in `web/src`.
+/// The inputs of the build; the rules' package is in `web/src`.
 const SOURCES: [&str; 11] = [
     "web/index.html",
     "web/check.html",
