@@ -153,7 +153,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// The contrast of WCAG as its page writes it, in floating point.
+    /// The contrast as the WCAG define it, in floating point.
     fn contrast(one: Colour, other: Colour) -> f64 {
         let light = |value: u8| {
             let value = f64::from(value) / 255.0;

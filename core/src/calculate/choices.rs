@@ -155,7 +155,7 @@ pub fn choose(document: &Document, id: &str) -> Document {
 mod tests {
     use super::*;
 
-    /// In pounds; `choices` and what is chosen by their ids.
+    /// The highest total, in pounds; `choices` and the choice of each line are given by their ids.
     fn dearest_of(choices: &[&str], lines: &[(&str, bool, bool, &str)]) -> Option<i64> {
         let choices: Vec<String> = choices
             .iter()

@@ -8,19 +8,19 @@ use super::vat::{self, VatGroup};
 use crate::document::{Document, Invoiced, Treatment};
 use crate::money::Pence;
 
-/// The sums of what earlier invoices asked for.
+/// The sums over the earlier invoices of a job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sums {
-    /// As the prices of the final invoice are: without VAT, or with it where they include it.
+    /// The amounts in the final invoice's prices: without VAT, or including it if those do.
     pub amount: Pence,
-    /// What CIS was deducted on.
+    /// The bases of the CIS deductions.
     pub cis_base: Pence,
-    /// What was deducted.
+    /// The CIS deductions.
     pub cis_deduction: Pence,
 }
 
 impl Sums {
-    /// All of a document's together.
+    /// The sums over all earlier invoices of a document.
     pub fn of(document: &Document) -> Self {
         let mut sums = Self::default();
         for invoice in &document.invoiced {
@@ -32,8 +32,8 @@ impl Sums {
     }
 }
 
-/// The groups less what was invoiced of them; one that is no longer in the document stands with what
-/// was asked for too much.
+/// The groups less what was invoiced of them before. A group that is no longer in the document becomes negative by what
+/// was invoiced too much.
 pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<VatGroup> {
     for earlier in document.invoiced.iter().flat_map(|one| &one.groups) {
         let group = vat::entry(&mut groups, (earlier.treatment, earlier.rate));
@@ -44,8 +44,8 @@ pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<V
 }
 
 impl Invoiced {
-    /// The same after a credit note against it, which its number names from now on: what a final invoice takes off
-    /// is what both papers come to.
+    /// Subtracts a credit note against this invoice and adds the credit note's number to its name, so that a final
+    /// invoice deducts the two together.
     pub fn credit(&mut self, number: &str, credit: &Totals) {
         let joint = if self.number.contains(" after ") {
             " and "
@@ -62,12 +62,12 @@ impl Invoiced {
         self.cis_deduction -= credit.cis_deduction;
     }
 
-    /// What it asked for, with the VAT that is charged.
+    /// The total that it asked for, including charged VAT.
     pub fn total(&self) -> Pence {
         self.net() + vat::sum(&self.groups, Treatment::Taxable)
     }
 
-    /// What it asked for as prices are: with the VAT that is charged where they include it.
+    /// The amount that it asked for in the document's prices: including charged VAT if they do.
     pub fn amount(&self, prices_include_vat: bool) -> Pence {
         if prices_include_vat {
             self.total()
@@ -76,12 +76,12 @@ impl Invoiced {
         }
     }
 
-    /// What it asked for without VAT.
+    /// The amount that it asked for without VAT.
     pub fn net(&self) -> Pence {
         self.groups.iter().map(|group| group.taxable).sum()
     }
 
-    /// What an invoice asks for, as the final one takes it off.
+    /// An issued invoice in the form in which the final invoice deducts it.
     #[must_use]
     pub fn of(id: &str, number: &str, totals: &Totals) -> Self {
         Self {

@@ -58,7 +58,7 @@ pub fn next(plan: &Plan, kind: Kind, dates: &Dates, from: Date) -> Option<Next> 
     let steps: Vec<(Date, Date, Step)> = steps.collect();
     let on = steps.iter().map(|(on, ..)| *on).min()?;
     let together = steps.into_iter().filter(|(goes, ..)| *goes == on);
-    // Of two that fall on the same weekday date, the one with the later original date.
+    // Of two that are sent on the same day, the one with the later original date.
     let latest = together.max_by_key(|(_, day, step)| (*day, plan.own_day(*step, dates)))?;
     Some(Next { on, step: latest.2 })
 }

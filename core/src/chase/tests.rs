@@ -16,7 +16,7 @@ fn dates(sent: &str, end: &str, last: &str) -> Dates {
     }
 }
 
-/// The days of a plan, one after the other, each looked for on the day after the one before.
+/// The reminder days of a plan in order, each searched from the day after the one before.
 fn series(plan: &Plan, kind: Kind, sent: &str, end: &str) -> Vec<String> {
     let mut dates = dates(sent, end, "");
     let mut from = dates.sent;

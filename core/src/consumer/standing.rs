@@ -46,7 +46,7 @@ pub enum NoCancel {
     NotAccepted,
     /// There is no right to cancel.
     NoRight,
-    /// It has been cancelled already.
+    /// The job has been cancelled already.
     Already(Date),
     /// All of the work was finished within the 14 days, at the customer's request.
     Finished(Date),

@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// The names as serde writes them, in the order of its map.
+    /// The names as serde writes them, in sorted order.
     fn written<T: Default + Serialize>() -> Vec<String> {
         let Ok(Value::Object(fields)) = serde_json::to_value(T::default()) else {
             panic!("it is written as something else than an object");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::merge::{Conflict, changes, conflicts};
 use super::*;
 
-/// A sheet with lines of these ids, priced 1.
+/// A document with lines of these ids, priced 1.
 fn sheet(ids: &[&str]) -> Sheet {
     let items: Vec<Value> = ids
         .iter()
@@ -22,7 +22,7 @@ fn applied(sheet: &Sheet, of: Value) -> Sheet {
     apply(sheet, &operations(of)).unwrap()
 }
 
-/// What asks, where theirs and mine were both begun from `base`.
+/// The conflicts between two edits that both started from `base`.
 fn asked(base: &Sheet, theirs: Value, mine: Value) -> Vec<Conflict> {
     let current = applied(base, theirs);
     conflicts(&current, &changes(base, &current), &operations(mine))

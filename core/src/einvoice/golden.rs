@@ -260,8 +260,8 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
     );
 }
 
-/// One at a time of 12 at 0.8333 each: 0.83 at first, and 0.84 where the pence so far come to it. And one of 8 with 0.05
-/// hours at 40.00 each: 0.25, for which 0.01 hours is told, and 0 hours.
+/// A line of 12 at 0.8333 each, credited one at a time: 0.83 at first, and 0.84 when the pence so far require it. And a
+/// line of 8 with 0.05 hours at 40.00 each: 0.25, for which 0.01 hours is reported, and 0 hours.
 #[test]
 fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
     use crate::calculate::credit::{Invoice, Wanted, WantedLine, credit};

@@ -7,7 +7,7 @@ use crate::document::Line;
 use crate::error::{Failure, RuleErrors};
 use crate::json;
 
-/// What is wrong with a document's types, as `path: sentence`.
+/// The type errors of a document, as `path: sentence`.
 fn wrong(text: &str) -> Vec<String> {
     let Err(Failure::Rules(RuleErrors(errors))) = Document::from_json(text) else {
         panic!("{text} is not refused for its fields");

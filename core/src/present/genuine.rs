@@ -19,9 +19,9 @@ use crate::time::text::{date_long, date_short};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CodeOutcome {
-    /// It belongs to the current version of an invoice.
+    /// The code belongs to the current version of an invoice.
     Known,
-    /// It belongs to an invoice that was changed after the copy was made.
+    /// The code belongs to an invoice that was changed after the copy was made.
     Changed,
     /// Its invoice is void.
     Void,

@@ -7,7 +7,7 @@ use super::TotalKind::{BalanceDue, Net, Paid, ReverseCharge, Subtotal, Total, Va
 use super::{Presentation, in_renderer, present};
 use crate::json;
 
-/// The document shown on 5 March 2026.
+/// The document as shown on 5 March 2026.
 fn shown(document: &Value) -> Presentation {
     let document = json::read(&document.to_string()).unwrap();
     present(&document, "2026-03-05".parse().unwrap()).unwrap()
@@ -189,7 +189,7 @@ fn what_was_paid_shows_once_there_is_a_payment() {
     assert_eq!(totals(&pending)[2..], rows);
 }
 
-/// A VAT invoice says what it comes to without VAT, whatever is taken off before (VAT Regulations 1995, reg. 14).
+/// A VAT invoice states its total without VAT, whatever is taken off before (VAT Regulations 1995, reg. 14).
 #[test]
 fn a_vat_invoice_says_its_total_without_vat() {
     let draft = |kind: &str, more: &Value| {
@@ -253,8 +253,8 @@ fn a_vat_invoice_says_its_total_without_vat() {
     assert_eq!(vats(&draft("invoice", &one)), [None]);
 }
 
-/// Each line says its rate where they differ, whatever it is, and the total without VAT stands below what earlier
-/// invoices of the job asked for: 1,000.00 + 90.00 of labour at 20 %, 200.00 at 5 %, 50.00 exempt, less 250.00 at 20 %.
+/// Each line shows its rate if the rates differ, and the total without VAT is shown below the earlier invoices of the
+/// job: 1,000.00 + 90.00 of labour at 20 %, 200.00 at 5 %, 50.00 exempt, less 250.00 at 20 %.
 #[test]
 fn every_line_says_its_rate_also_after_earlier_invoices() {
     let text = json!({
@@ -302,7 +302,8 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
     );
 }
 
-/// A sole trader under a business name states their own name and an address for service (Companies Act 2006, s. 1202).
+/// A sole trader under a business name must state their own name and an address for service (Companies Act 2006, s.
+/// 1202).
 #[test]
 fn a_sole_trader_is_named_with_an_address_for_service() {
     let from = |profile: Value| {

@@ -43,9 +43,9 @@ pub enum PaymentAction {
     Confirm,
     /// The money has not arrived.
     Reject,
-    /// It was confirmed by mistake a moment ago: it is pending again.
+    /// The payment was confirmed by mistake a moment ago: it becomes pending again.
     Unconfirm,
-    /// It was confirmed by mistake: it is removed.
+    /// The payment was confirmed by mistake: it is removed.
     Remove,
 }
 

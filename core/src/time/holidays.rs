@@ -160,7 +160,7 @@ fn easter(year: i32) -> Option<NaiveDate> {
 mod tests {
     use super::*;
 
-    /// The working days of a year that are bank holidays.
+    /// The bank holidays of a year that are working days.
     fn of(nation: Nation, year: i32) -> Vec<String> {
         let first = NaiveDate::from_ymd_opt(year, 1, 1).unwrap();
         let days = first.iter_days().take_while(|day| day.year() == year);

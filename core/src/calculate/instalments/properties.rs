@@ -98,7 +98,7 @@ proptest! {
         prop_assert_eq!(standing.asked_of().is_empty(), left == Pence::ZERO);
     }
 
-    /// Paid one by one in whatever order, the last look is the same.
+    /// Payments in any order have the same final result.
     #[test]
     fn the_order_of_payments_does_not_matter(
         rows in any_plan(),

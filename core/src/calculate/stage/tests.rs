@@ -7,7 +7,7 @@ fn document(text: &str) -> Document {
     crate::json::read(text).unwrap()
 }
 
-/// The next stage of what these leave of the job.
+/// The next stage of what the earlier invoices leave of the job.
 fn stage(
     agreed: &Document,
     before: &[Invoiced],
@@ -62,7 +62,7 @@ fn a_deposit_of_500_comes_to_500() {
     );
 }
 
-/// Three stages of a penny short each: rounded by itself, the VAT of the last would be a penny out.
+/// Three stages, each a penny short: if the VAT of the last were rounded separately, it would be a penny out.
 #[test]
 fn the_vat_of_all_stages_is_the_agreed_one() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"0.12"}]}"#);
@@ -131,7 +131,7 @@ fn lines_keep_their_part_of_the_discount() {
     );
 }
 
-/// A group without labour gets none: the stairlift is materials alone, and what has no cost is sold at its price.
+/// A group without labour gets none: the stairlift is only materials, and anything without a cost counts at its price.
 #[test]
 fn labour_is_asked_for_where_it_was_quoted() {
     let agreed = document(
@@ -169,8 +169,8 @@ fn labour_is_asked_for_where_it_was_quoted() {
     );
 }
 
-/// Labour of 500 and a boiler sold for 1,000 that cost 611.07, half now: 750, shown as 250 and 500 as they were
-/// quoted, and the deduction on 750 less half of the cost, which is on no line that a customer sees.
+/// Labour of 500 and a boiler sold for 1,000 that cost 611.07, half now: 750, shown as 250 and 500 as they were quoted.
+/// The deduction is on 750 less half of the cost, which is on no line that a customer sees.
 #[test]
 fn a_stage_does_not_show_what_materials_cost() {
     let agreed = document(
@@ -202,7 +202,7 @@ fn a_stage_does_not_show_what_materials_cost() {
     assert_eq!(half.totals.cis_base, Pence(50_000 - 30_553));
 }
 
-/// docs/rules.md's construction case: half now. 2,800, of which 2,000 is labour; 20 % CIS of it.
+/// docs/rules.md's construction case: half now. 2,800, of which 2,000 is labour; CIS at 20 % on that.
 #[test]
 fn cis_is_deducted_of_each_stage_in_proportion() {
     let agreed = document(
@@ -242,8 +242,9 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
 }
 
 /// Labour 1,000 and materials 1,000; 90 % is invoiced with 30 % CIS: 1,800, of which 900 is labour, 270 deducted. Then
-/// materials of 180 are left out. What is left to ask for is 20, and of the labour 100, of which 30 would be deducted:
-/// more than is paid. So it is worked out on 20: 6 are deducted, and 14 paid (docs/rules.md, section 3, step 8).
+/// materials of 180 are omitted. What is left to ask for is 20, and 100 of the labour, of which 30 would be deducted:
+/// more than is paid. So the deduction is calculated on 20: 6 are deducted, and 14 paid (docs/rules.md, section 3, step
+/// 8).
 #[test]
 fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
     let job = |more: &str| {
@@ -279,8 +280,8 @@ fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
     assert_eq!(last.amount_payable, Pence(50_000));
 }
 
-/// Labour of 2,000, half of it invoiced at 20 %: 200 deducted. HMRC then says 30 %, which is of the other half alone:
-/// 300, and not 600 less 200.
+/// Labour of 2,000, half of it invoiced at 20 %: 200 deducted. HMRC then says 30 %, which applies only to the other
+/// half: 300, and not 600 less 200.
 #[test]
 fn a_new_rate_is_of_what_is_still_to_pay() {
     let job = |rate: &str| {
@@ -336,7 +337,7 @@ fn what_cannot_be_asked_for_is_named() {
     );
 }
 
-/// The words of the sentence: how much there is.
+/// The message says how much is left.
 #[test]
 fn too_much_says_what_is_left() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1000"}]}"#);

@@ -1,7 +1,7 @@
 use super::validate;
 use crate::document::Document;
 
-/// The sentences that a text's document is refused with, after their paths.
+/// The messages for a document that is refused, after their paths.
 fn sentences(text: &str) -> Vec<String> {
     let document = Document::from_json(text).unwrap();
     validate(&document)

@@ -61,7 +61,7 @@ fn the_variations_of_a_quote_with_the_same_vat_leave_it_to_the_document() {
     assert_eq!(agreed.items[1].vat, None);
 }
 
-/// 2,160.00 and 120.00 less 10 % of it: 108.00. Half of that is asked for, then the rest.
+/// 2,160.00 and 120.00 less 10 %, which is 108.00. First half of that is asked for, then the rest.
 #[test]
 fn stages_and_the_final_invoice_follow() {
     let quote = document(QUOTE);

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A situation by its JSON, of 478.10.
+/// A situation from its JSON, with a total of 478.10.
 fn of(json: &str) -> Situation {
     let text = format!("{{\"total\":\"478.10\"{json}}}");
     crate::json::read(&text).unwrap()
@@ -165,8 +165,7 @@ fn a_word_that_is_none_is_refused_by_its_path() {
 }
 
 proptest! {
-    /// Whatever else is answered, a business is never shown a right, and a consumer has one only where
-    /// nothing stands against it.
+    /// Whatever else is answered, a business never has the right, and a consumer has it only if nothing excludes it.
     #[test]
     fn a_business_never_has_the_right(
         total in 0..1_000_000_i64, place in 0..3_usize, urgent: bool, new_build: bool, by_job: bool,

@@ -7,7 +7,7 @@ use super::*;
 use crate::calculate::validate;
 use crate::money::Pence;
 
-/// What the results say, against the totals and the errors of the whole document.
+/// Compares the results with the totals and the errors of the whole document.
 fn check(draft: &Draft) {
     let document = &draft.sheet().document;
     let sorted = |mut errors: Vec<FieldError>| {

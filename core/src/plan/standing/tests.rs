@@ -22,7 +22,7 @@ const TRIAL: fn() -> Subscription = || Subscription {
     cancelled: false,
 };
 
-/// Begun on 1 November, its fourteenth day after is the 15th: that day is whole.
+/// A trial that begins on 1 November ends with the 15th, the fourteenth day after; that whole day is included.
 #[test]
 fn a_trial_goes_to_its_last_day_and_lapses_after_it() {
     let trial = TRIAL();

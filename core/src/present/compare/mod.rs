@@ -116,13 +116,13 @@ pub enum ChangedPart {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum ChangeDeed {
-    /// It was added.
+    /// Something was added.
     Added,
-    /// It was removed.
+    /// Something was removed.
     Removed,
-    /// Its content changed.
+    /// The content changed.
     Changed,
-    /// Its position changed, but not its content.
+    /// The position changed, but not the content.
     Moved,
 }
 

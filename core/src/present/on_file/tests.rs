@@ -124,7 +124,7 @@ fn a_business_names_every_field_of_an_account() {
 }
 
 proptest! {
-    /// Whatever an intruder types, an invoice that was issued before names what was on file, or nothing.
+    /// Whatever an intruder types, an invoice that was issued before shows the previous details, or none.
     #[test]
     fn nothing_new_is_named_before_it_counts(
         before in "[a-c]{0,1}",

@@ -44,7 +44,7 @@ const MONEY: &str = "status issueDate subtotalAmount discountAmount vatAmount to
     labourTotal labourUnitType jobDescription notes customerName customerAddress vatGroups \
     reverseChargeVat cisRate cisDeduction amountPayable paidAmount pendingAmount balanceDue";
 
-/// A document with everything in it, and more than a customer may see.
+/// A document with every field, including some that a customer must not see.
 fn document(kind: &str) -> Value {
     let mut document: Value = serde_json::from_str(EVERYTHING).unwrap();
     document["kind"] = kind.into();

@@ -30,7 +30,7 @@ fn document() -> Document {
     Document::from_json(DOCUMENT).unwrap()
 }
 
-/// What other rules gave: no figure is one that `calculate` would give, nor do they add up.
+/// Totals as other rules might have given them: no amount is one that `calculate` would give, and they don't add up.
 fn odd() -> Totals {
     let mut totals = calculate(&document()).unwrap();
     totals.items[0].total = Pence(11_101);
@@ -45,7 +45,7 @@ fn odd() -> Totals {
     totals
 }
 
-/// The public answer with these totals, by what was paid.
+/// The public response with these totals and payments.
 fn answer(totals: Totals, payments: &str) -> PublicDocument {
     let header: Header = json::read(DOCUMENT).unwrap();
     let document = Document {

@@ -182,8 +182,8 @@ mod tests {
         )
     }
 
-    /// Work of 1,000.00 by a subcontractor of which a quarter was at the owner's home: VAT of 200.00 is due, 150.00 of it
-    /// is the business's. At 5 %: 50.00 and 37.50.
+    /// Work of 1,000.00 by a subcontractor, a quarter of it at the owner's home: VAT of 200.00 is due, and 150.00 is
+    /// reclaimed for the business part. At 5 %: 50.00 and 37.50.
     #[test]
     fn the_reverse_charge_is_due_on_all_of_it() {
         let mut work = bought(100_000, VatKind::ReverseCharge, "20");
@@ -200,8 +200,8 @@ mod tests {
         assert_eq!(told.amounts[0].vat + told.private_vat, Pence(667));
     }
 
-    /// A van of 6,000.00 with VAT of 1,000.00 under the flat rate scheme: the VAT comes back, so the cost is 5,000.00. Of
-    /// other goods it does not, nor of capital goods below 2,000.00.
+    /// A van of 6,000.00 with VAT of 1,000.00 under the flat rate scheme: the VAT is reclaimed, so the cost is
+    /// 5,000.00. The VAT of other goods is not, nor that of capital goods below 2,000.00.
     #[test]
     fn vat_that_comes_back_is_no_cost() {
         let cost = |it: &Bought, reclaims| it.spending(reclaims, VehicleCost::Ordinary).net().0;
@@ -219,8 +219,8 @@ mod tests {
         assert_eq!(private.reclaimed(Reclaims::CapitalGoods), Pence::ZERO);
     }
 
-    /// A dinner for a customer of 120.00 with VAT of 20.00: it is bought for 100.00 (box 7), nothing comes back (box 4), and
-    /// the cost is all of the 120.00 (Notice 700/65). Insurance is exempt: bought, without VAT; wages are not bought.
+    /// A dinner for a customer of 120.00 with VAT of 20.00: 100.00 is in box 7, nothing is reclaimed in box 4, and the
+    /// cost is the whole 120.00 (Notice 700/65). Insurance is an exempt purchase; wages are not a purchase.
     #[test]
     fn entertaining_costs_its_vat_and_exempt_is_no_outside_scope() {
         let dinner = Bought {
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(figures(&wages), (Treatment::OutsideScope, 36_000, 0, 0));
     }
 
-    /// Notice 733, 4.6: what the test of limited cost counts.
+    /// Notice 733, 4.6: what the limited cost test counts.
     #[test]
     fn relevant_goods_are_goods_and_neither_hire_nor_machines() {
         let counts = |kind, goods, category| {

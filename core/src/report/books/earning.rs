@@ -64,7 +64,7 @@ mod tests {
         costs.iter().map(|it| it.id.as_str()).collect()
     }
 
-    /// 10 miles at 55p stand for 60.00 of fuel; 300.00 that nobody paid never came in.
+    /// 10 miles at 55p cover 60.00 of fuel; an unpaid 300.00 was never received.
     #[test]
     fn fuel_beside_mileage_and_debts_by_payments_are_no_cost() {
         let mut fuel = spent("fuel", Category::CarVanTravelExpenses, "2026-05-01", 6_000);
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(ids(&costs), ["fuel", "debt", "pipe"]);
     }
 
-    /// Each tax year has its own way, and one report may be of two.
+    /// Each tax year has its own method, and one report may contain two years.
     #[test]
     fn each_tax_year_counts_vehicles_in_its_own_way() {
         let fuel = |id: &str, date: &str| Spending {

@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// 25,200.00 with VAT in one quarter, 504.00 of goods (2 %, so not of limited cost): 9.5 % are 2,394.00, the
+    /// 25,200.00 including VAT in one quarter, 504.00 of goods (2 %, so not limited cost): 9.5 % is 2,394.00, the
     /// turnover 22,806.00.
     #[test]
     fn what_came_in_less_the_flat_rate() {
@@ -202,8 +202,8 @@ mod tests {
         assert_eq!(all[0].net, Pence(2_280_600));
     }
 
-    /// The scheme began on 1 July 2026; another business, and what is not turnover of it, stay as they are. 0.05 and
-    /// 0.05 at 16.5 %: 0.008 is 0.01, 0.0165 is 0.02.
+    /// The scheme began on 1 July 2026; records of another business, and those that are not turnover in the scheme, are
+    /// unchanged. 0.05 and 0.05 at 16.5 %: 0.008 is 0.01, 0.0165 is 0.02.
     #[test]
     fn of_its_days_and_its_turnover_alone() {
         let (registration, schemes) = (registration(), since("2026-07-01"));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing is lost: what is earned and what is due are what was taken, in any order.
+        /// Nothing is lost: the amounts earned and due add up to the amounts received, in any order.
         #[test]
         fn what_is_taken_stays(earned in any_income()) {
             let (registration, schemes) = (registration(), since("2026-08-01"));

@@ -67,7 +67,7 @@ mod tests {
     use crate::report::cis::{PaidSubcontractor, Status, monthly_return};
     use crate::tax::TaxMonth;
 
-    /// 1,000.90 at 30 %: 1,000.00 on the return, 300.27 deducted. It is read again as it was kept.
+    /// 1,000.90 at 30 %: 1,000.00 on the return, 300.27 deducted. A stored return is read back unchanged.
     #[test]
     fn it_is_kept_as_it_was() {
         let date = "2026-10-01".parse().unwrap();

@@ -40,8 +40,8 @@ fn stated(id: &str, end: &str, contractor: &str, figures: [i64; 3]) -> Stated {
     }
 }
 
-/// docs/rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half of it came in on 5
-/// May, in the month to that day, the other half on the 6th, in the next.
+/// docs/rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half was received on
+/// 5 May, the last day of a tax month, the other half on the 6th, in the next one.
 fn halves() -> Vec<CisPaid> {
     let asked = Asked {
         net: Pence(280_000),
@@ -91,9 +91,9 @@ fn the_worked_example_by_month() {
     assert_eq!(later.rows[1].standing, Standing::Missing);
 }
 
-/// CIS at 20 %: labour 1,000.00 and materials 500.00, of which 650.00 came in on 1 May; on 10 May the materials are
-/// credited, and on 10 June 150.00 pay the rest. In all 1,000.00, no materials and 200.00 deducted. Nobody paid in the
-/// month to 5 June, so that none is owed a statement of it.
+/// CIS at 20 %: labour 1,000.00 and materials 500.00, of which 650.00 was received on 1 May; on 10 May the materials
+/// are credited, and on 10 June 150.00 pays the rest. In all 1,000.00, no materials and 200.00 deducted. There was no
+/// payment in the month to 5 June, so no statement is due for it.
 #[test]
 fn a_credit_note_owes_no_statement() {
     let asked = |net, materials, deducted, payable| Asked {
@@ -187,7 +187,7 @@ fn statements_agree_differ_or_are_missing() {
 }
 
 proptest! {
-    /// The rows sum to the year, and the order of payments and statements changes nothing.
+    /// The rows add up to the year, and the order of payments and statements doesn't matter.
     #[test]
     fn the_rows_sum_to_the_year(
         rows in prop::collection::vec((0_u32..400, 0_u8..3, 1_i64..1_000_000, 0_i64..=100), 0..30),

@@ -36,10 +36,10 @@ pub enum NoCharge {
     /// The customer hasn't received it yet.
     #[error("You haven’t sent this invoice yet, so it isn’t late.")]
     Draft,
-    /// It is void.
+    /// The invoice is void.
     #[error("This invoice is void, so there is nothing to pay and no interest.")]
     Void,
-    /// It was credited in full.
+    /// The invoice was credited in full.
     #[error("You’ve credited all of this invoice, so there is nothing to pay and no interest.")]
     Credited,
     /// Each instalment has its own due date.

@@ -22,7 +22,7 @@ fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
     }
 }
 
-/// £1,000 × 11.75 % × 50 / 365 = £16.0958…; a day £0.3219….
+/// £1,000 × 11.75 % × 50 / 365 = £16.0958…; each day is £0.3219….
 #[test]
 fn the_worked_example() {
     let told = late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
@@ -71,8 +71,8 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
     );
 }
 
-/// It starts on 1 July 2025 at 4.25 + 8 and stays so, though 3.75 stood on the 31 December after. 1 July to 30 June is
-/// 365 days: 1,000.00 × 12.25 %.
+/// Interest starts on 1 July 2025 at 4.25 + 8, and the rate doesn't change, although the base rate was 3.75 on the next
+/// 31 December. 1 July to 30 June is 365 days: 1,000.00 × 12.25 %.
 #[test]
 fn the_rate_stays_for_the_debt() {
     let told = late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
@@ -92,7 +92,7 @@ fn the_rate_stays_for_the_debt() {
     );
 }
 
-/// No day was agreed: 30 days that begin with 1 February end on 2 March.
+/// No date was agreed: the 30 days that begin with 1 February end on 2 March.
 #[test]
 fn thirty_days_where_none_was_agreed() {
     let none = debt(100_000, "", &[]);
@@ -165,7 +165,8 @@ fn what_cannot_be_asked_for_is_said() {
 }
 
 proptest! {
-    /// However it was paid, the stretches follow on each other, sum to the whole, and no order changes it.
+    /// However a debt was paid, the parts follow on from each other and add up to the total, and the order of payments
+    /// doesn't matter.
     #[test]
     fn stretches_sum_to_the_whole(
         amount in 1_i64..5_000_000,

@@ -92,8 +92,8 @@ mod tests {
         Period::new(told[0].period.from, told[3].period.to).unwrap()
     }
 
-    /// 2024/25 by calendar quarters, 2025/26 by standard ones: £100 of 1 May 2025 and £900 of 10 February 2026 are of
-    /// one year, and that one has the five days from 1 April.
+    /// Calendar quarters in 2024/25, standard ones in 2025/26: £100 on 1 May 2025 and £900 on 10 February 2026 are in
+    /// one year, which also contains the five days from 1 April.
     #[test]
     fn back_to_standard_quarters() {
         let period = whole(year(2025), Quarters::Standard, Quarters::Calendar);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is chosen from year to year: each return begins on the day after the one before it.
+        /// Whatever is chosen from year to year, each return begins on the day after the previous one.
         #[test]
         fn every_day_is_of_one_return(choices in prop::collection::vec(any::<bool>(), 1..30)) {
             let mut before = Quarters::Standard;

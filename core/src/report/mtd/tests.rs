@@ -66,8 +66,8 @@ fn the_days_of_the_updates() {
     assert!(updates(last, Quarters::Standard, Quarters::Standard).len() < 4);
 }
 
-/// To 5 July: 1,400.00 came in before CIS, 100.50 of pipe went out, 60.00 of a phone of which a third is private,
-/// a meal of 30.00, a month at home of 10.00. CIS is told elsewhere.
+/// To 5 July: 1,400.00 was received before CIS; 100.50 was spent on pipe, 60.00 on a phone of which a third is private,
+/// 30.00 on a meal; a month at home is 10.00. CIS is reported elsewhere.
 #[test]
 fn the_first_quarter_as_hmrc_takes_it() {
     let mut payment = income("p1", IncomeKind::Payment, "2026-07-05", 140_000);
@@ -114,7 +114,7 @@ fn the_first_quarter_as_hmrc_takes_it() {
     assert_eq!(ids, ["s1", "h1", "s2"]);
 }
 
-/// 100.00 went back in the first quarter, 300.00 came in in the second.
+/// 100.00 was refunded in the first quarter, 300.00 was received in the second.
 #[test]
 fn income_below_zero_is_held_back_and_taken_in_later() {
     let books = Books {
@@ -144,7 +144,7 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
     assert_eq!((turnover(1).0, turnover(1).1), (20_000, 0));
 }
 
-/// A quarter in which nothing happened: income and expenses are told as nothing, under the tax year's name at HMRC.
+/// A quarter in which nothing happened: income and expenses are reported as 0, under HMRC's name for the tax year.
 #[test]
 fn nothing_is_told_too() {
     let books = Books {
@@ -168,8 +168,8 @@ fn nothing_is_told_too() {
     );
 }
 
-/// A plumber who also lets out tools: each trade has its own income, expenses and deductions, and the miles of both count
-/// on: 9,990 of the one at 55p, then of the other's 20 miles 10 at 55p and 10 at 25p.
+/// A plumber who also lets out tools: each trade has its own income, expenses and deductions, and the miles of both are
+/// counted together: 9,990 of one at 55p, then of the other's 20 miles 10 at 55p and 10 at 25p.
 #[test]
 fn one_update_for_each_trade() {
     let mut plumbing = income("p1", IncomeKind::Payment, "2026-05-01", 100_000);
@@ -322,8 +322,8 @@ fn do_i_have_to() {
 }
 
 proptest! {
-    /// The last of the four updates tells the year's figures, each field the box of the return, and what each
-    /// quarter adds sums to them.
+    /// The last of the four updates contains the year's amounts, each field equals the box of the return, and the
+    /// additions of the quarters add up to them.
     #[test]
     fn the_fourth_update_is_the_year(earned in any_income(), spending in any_spending(), calendar: bool) {
         let quarters = if calendar { Quarters::Calendar } else { Quarters::Standard };

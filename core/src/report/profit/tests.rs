@@ -41,7 +41,8 @@ fn keyed(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
         .collect()
 }
 
-/// As paid: in June 1,000.00 and 200.00 came in and 5.00 of interest, 30.00 went out; in July 250.00 went back.
+/// By payment: in June 1,000.00, 200.00 and interest of 5.00 were received and 30.00 was spent; in July 250.00 was
+/// refunded.
 #[test]
 fn as_paid() {
     let (income, spending) = books();
@@ -74,8 +75,8 @@ fn as_paid() {
     assert_eq!(june.unwrap().ids, ["p1", "o1", "p2"]);
 }
 
-/// As issued: 1,000.00 in April, less 250.00 in May, 5.00 of interest in June; 100.00 of goods without the VAT
-/// that comes back, and 30.00.
+/// By issue date: 1,000.00 in April, less 250.00 in May, interest of 5.00 in June; 100.00 of goods without the
+/// reclaimed VAT, and 30.00.
 #[test]
 fn as_issued() {
     let (income, spending) = books();
@@ -126,8 +127,8 @@ fn an_empty_year_has_its_months_and_an_endless_one_none() {
 }
 
 proptest! {
-    /// The sum of each list is the total to the penny, the months sum to the year, and the order of the records
-    /// changes nothing.
+    /// Each list adds up exactly to the total, the months add up to the year, and the order of the records doesn't
+    /// matter.
     #[test]
     fn every_list_sums_to_the_total(income in any_income(), spending in any_spending(), cut in 1_u32..364) {
         for basis in [Basis::Cash, Basis::Accruals] {

@@ -83,10 +83,10 @@ fn plumber() -> Records {
     (earned, spending, home)
 }
 
-/// As paid. Turnover 2 × 1,400.00 − 100.00 = 2,700.00, before CIS. Mileage 100 × 55p = 55.00, the fuel left out;
-/// home 10 + 18 + 26 = 54.00. Expenses 800 + 200 + 55 + 54 + 300 + (60 + 40) + 50 + 110 = 1,669.00; disallowed 100
-/// of the phone, 60 of the meal, 110 of depreciation, 50 of the debt = 320.00. Net profit in box 47: 2,712.50 −
-/// 1,669.00 = 1,043.50; with what is added back 1,363.50.
+/// By payment. Turnover 2 × 1,400.00 − 100.00 = 2,700.00, before CIS. Mileage 100 × 55p = 55.00, without the fuel; home
+/// 10 + 18 + 26 = 54.00. Expenses 800 + 200 + 55 + 54 + 300 + (60 + 40) + 50 + 110 = 1,669.00; disallowed 100 of the
+/// phone, 60 of the meal, 110 of depreciation, 50 of the debt = 320.00. Net profit in box 47: 2,712.50 − 1,669.00 =
+/// 1,043.50; with the disallowed part added back 1,363.50.
 #[test]
 fn the_full_pages_as_paid() {
     let records = plumber();
@@ -132,8 +132,8 @@ fn the_full_pages_as_paid() {
     );
 }
 
-/// The short pages take what is allowed: phone 200.00; advertising 40.00 in box 19, the meal nowhere; mate 200.00
-/// in box 13. 800 + 55 + 200 + 54 + 200 + 40 = 1,349.00; 2,712.50 − 1,349.00 = 1,363.50, as on the full pages.
+/// The short pages take only allowable expenses: phone 200.00; advertising 40.00 in box 19, the meal nowhere; mate
+/// 200.00 in box 13. 800 + 55 + 200 + 54 + 200 + 40 = 1,349.00; 2,712.50 − 1,349.00 = 1,363.50, as on the full pages.
 #[test]
 fn the_short_pages_as_paid() {
     let records = plumber();
@@ -155,8 +155,8 @@ fn the_short_pages_as_paid() {
     assert_eq!(told.profit, Pence(136_350));
 }
 
-/// As invoiced: 2,800.00 + 500.00 − 100.00 = 3,200.00; the unpaid 70.00 counts; the debt is allowed. CIS stays
-/// a matter of payments. Really spent on the van: 900.00, of which a third is private: 300.00; no journeys.
+/// By issue date: 2,800.00 + 500.00 − 100.00 = 3,200.00; the unpaid 70.00 counts; the debt is allowed. CIS still
+/// follows the payments. Actual costs of the van: 900.00, of which a third is private: 300.00; no journeys.
 #[test]
 fn the_full_pages_as_invoiced_with_real_costs() {
     let choices = Choices {
@@ -228,7 +228,7 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
     );
 }
 
-/// A calendar year ends on 31 March; what was deducted on 2 April is of this tax year none the less.
+/// A calendar year ends on 31 March, but a deduction on 2 April still belongs to this tax year.
 #[test]
 fn what_was_deducted_goes_by_the_tax_year() {
     let mut late = income("p1", IncomeKind::Payment, "2027-04-02", 10_000);
@@ -269,7 +269,8 @@ fn the_full_form_names_what_the_categories_do() {
 }
 
 proptest! {
-    /// Every box is the sum of the records behind it, both forms come to one profit, and no order changes a box.
+    /// Every box is the sum of the records behind it, both forms give the same profit, and the order of the records
+    /// doesn't matter.
     #[test]
     fn boxes_are_their_records(income in any_income(), spending in any_spending(), is_cash: bool, is_miles: bool) {
         let choices = Choices {
@@ -297,8 +298,8 @@ proptest! {
     }
 }
 
-/// A machine of 1,200.00, a fifth of it private, beside 100.00 of materials. As paid it is an expense; by invoices it is
-/// none, and box 49 has its allowance of 960.00.
+/// A machine of 1,200.00, a fifth of it private, and 100.00 of materials. Under the cash basis the machine is an
+/// expense; under accruals it isn't, and box 49 has its allowance of 960.00.
 #[test]
 fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
     let mut machine = spent("machine", Category::OtherExpenses, "2026-08-01", 120_000);
@@ -325,7 +326,7 @@ fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
     assert_eq!((amounts, left_out), ([10_000, 120_000, 130_000, 0], 0));
 }
 
-/// A vehicle that counts with what it really costs may be a van, whose allowance that is, or a car, which has another.
+/// A vehicle claimed at its actual cost may be a van, which qualifies for this allowance, or a car, which has another.
 #[test]
 fn a_vehicle_in_the_allowance_is_asked_about() {
     let mut van = spent(

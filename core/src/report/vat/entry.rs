@@ -92,15 +92,15 @@ impl Sub for BoxAmounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NoteCode {
-    /// It was not in the return for its day.
+    /// The record was not in the return for its day.
     Late,
-    /// It was, but is void now.
+    /// The record was in that return, but is void now.
     Voided,
-    /// It was, but now counts on another day.
+    /// The record was in that return, but now counts on another day.
     Moved,
-    /// It was, but has been removed or doesn't count any more.
+    /// The record was in that return, but has been removed or doesn't count any more.
     Gone,
-    /// It was, with different amounts.
+    /// The record was in that return with different amounts.
     Changed,
 }
 

@@ -172,9 +172,9 @@ fn record(entry: &Entry) -> &str {
 enum Percent {
     /// Both, or it has no percentage.
     Same,
-    /// It was filed at it, but doesn't have it now.
+    /// The entry was filed at this percentage, but doesn't have it now.
     Before,
-    /// It has it now, but wasn't filed at it.
+    /// The entry has this percentage now, but wasn't filed at it.
     Now,
 }
 

@@ -25,7 +25,7 @@ const DAYS_AHEAD: u32 = 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Counts {
-    /// It counts: standard, reduced, zero-rated or reverse charge.
+    /// Taxable, so it counts: standard, reduced, zero-rated or reverse charge.
     Taxable,
     /// Exempt: it doesn't count.
     Exempt,

@@ -16,7 +16,7 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// An invoice over £100.00, due on 5 March 2026, of which this much is confirmed.
+/// An invoice over £100.00, due on 5 March 2026, with this amount of confirmed payments.
 fn invoice(status: &str, paid: i64) -> InvoiceState {
     InvoiceState {
         status: S::of(status),

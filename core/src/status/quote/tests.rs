@@ -13,7 +13,7 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// A quote of this status, valid through 5 March 2026.
+/// A quote with this status, valid through 5 March 2026.
 fn quote(status: &str) -> QuoteState {
     QuoteState {
         status: S::of(status),

@@ -60,7 +60,7 @@ fn the_29th_of_february_is_the_28th_but_in_leap_years() {
     );
 }
 
-/// Clocks in London go on on 28 March 2027 and back on 31 October 2027.
+/// Clocks in London go forward on 28 March 2027 and back on 31 October 2027.
 #[test]
 fn no_change_of_the_clocks_moves_a_day() {
     let weekly = series("2027-03-21", Repeat::Weekly, End::Open);
@@ -138,7 +138,7 @@ fn any_series() -> impl Strategy<Value = Series> {
 }
 
 proptest! {
-    /// Against counting one by one from the first day.
+    /// Compared with counting one by one from the first day.
     #[test]
     fn days_follow_one_another_and_none_is_passed_over(series in any_series(), skip in 0_u32..2000) {
         let from = series.first.plus_days(skip).unwrap();

@@ -7,12 +7,12 @@ use crate::doors;
 use crate::json;
 use crate::present::Presentation;
 
-/// Figures that are nobody's but their line's.
+/// Amounts that occur only in their lines.
 const OF_LINES: [&str; 12] = [
     "18.41", "230.13", "241.19", "145.33", "871.98", "46.07", "368.56", "1,240.54", "1240.54",
     "7.31", "14.62", "33.03",
 ];
-/// The rate of the document's own labour, and what the sections come to.
+/// The rate of the document's own labour and, below it, the sums of the sections.
 const OF_LABOUR: [&str; 1] = ["51.37"];
 const OF_SECTIONS: [&str; 4] = ["154.11", "1,240.54", "1240.54", "244.75"];
 
@@ -36,7 +36,7 @@ fn document(display: &str) -> Value {
     })
 }
 
-/// The public answer as its text, and what is shown of it.
+/// The public response as text, and its presentation.
 fn shown(document: &Value) -> (String, Presentation) {
     let text = document.to_string();
     let (header, document) = (

@@ -20,8 +20,8 @@ fn figures(received: &Received) -> [i64; 4] {
     ]
 }
 
-/// docs/rules.md, section 7: labour 2,000 and materials 800 under reverse charge at 20 %: a deduction of 400,
-/// 2,400 to pay. Of 1,200.00 received, half of each: 1,400.00, 400.00, 200.00.
+/// docs/rules.md, section 7: labour 2,000 and materials 800 under reverse charge at 20 %: a deduction of 400, 2,400 to
+/// pay. 1,200.00 received is half of each: 1,400.00, 400.00, 200.00.
 #[test]
 fn the_worked_example() {
     let asked = Asked {
@@ -34,7 +34,7 @@ fn the_worked_example() {
     assert_eq!(figures(&told[0]), [140_000, 40_000, 20_000, 0]);
 }
 
-/// Of a document's confirmed payments it says what the document does.
+/// The result for a document's confirmed payments agrees with the document's own.
 #[test]
 fn the_document_says_the_same() {
     let document = serde_json::from_value(serde_json::json!({
@@ -74,8 +74,8 @@ fn the_document_says_the_same() {
     assert_eq!(told, theirs);
 }
 
-/// £1,000 and £200 of VAT: of 400.00 a third of each, of the rest the rest; 300.00 that went back were 250.00
-/// and 50.00.
+/// £1,000 and £200 of VAT: 400.00 is for a third of each, and the rest for the rest; a refund of 300.00 is 250.00 and
+/// 50.00.
 #[test]
 fn vat_and_what_goes_back() {
     let asked = Asked {
@@ -132,8 +132,8 @@ fn sum(rows: &[(String, [i64; 4])]) -> [i64; 4] {
     [0, 1, 2, 3].map(|at| rows.iter().map(|(_, it)| it[at]).sum())
 }
 
-/// 1,000.00 at 20 % and 1,000.00 at 0 %, of which the second is credited: 1,200.00 are for the first, and not
-/// for 1,200 / 2,200 of both (1,090.91).
+/// 1,000.00 at 20 % and 1,000.00 at 0 %, of which the second is credited: 1,200.00 is for the first, and not for 1,200
+/// / 2,200 of both (1,090.91).
 #[test]
 fn a_payment_is_for_what_is_left_after_credit_notes() {
     let asked = Asked {
@@ -180,7 +180,7 @@ fn a_payment_is_for_what_is_left_after_credit_notes() {
     assert_eq!(told(asked, &all, &rows), expected);
 }
 
-/// CIS at 20 %: labour 1,000.00 and materials 500.00, 1,300.00 to pay; the materials are credited, and 800.00 paid.
+/// CIS at 20 %: labour 1,000.00 and materials 500.00, 1,300.00 to pay; the materials are credited, and 800.00 is paid.
 #[test]
 fn materials_that_were_credited_are_no_part_of_a_payment() {
     let asked = Asked {
@@ -243,8 +243,8 @@ proptest! {
         prop_assert_eq!(received(asked, &[], &rows), told);
     }
 
-    /// With any credit notes: what moved is accounted for to the penny, and once all that is left is paid the sums are
-    /// the document's less its credit notes'.
+    /// With any credit notes, every penny that moved is accounted for, and once the rest is paid the sums are those of
+    /// the document less its credit notes.
     #[test]
     fn with_credit_notes_they_sum_to_what_is_left(
         net in 1_000_i64..1_000_000,

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// HMRC's way: the VAT out, the materials out, the rate of the rest.
+/// HMRC's method: take off the VAT, take off the materials, apply the rate to the rest.
 #[test]
 fn what_is_deducted() {
     let told = |gross, materials, vat, status| {
@@ -87,7 +87,7 @@ fn month_of_may() -> Vec<PaidSubcontractor> {
     ]
 }
 
-/// Ann: 1,001.20 and 201.40 in the month, rounded down once of the sum; 159.96 to the penny.
+/// Ann: 1,001.20 and 201.40 in the month, whose sum is rounded down once; 159.96 to the penny.
 #[test]
 fn a_monthly_return() {
     let month = TaxMonth::of(day("2026-05-05"));

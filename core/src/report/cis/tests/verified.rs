@@ -76,8 +76,8 @@ fn numbers_are_told_in_one_form() {
     }
 }
 
-/// Labour of 2,000.00 and materials of 800.00 (docs/rules.md, section 3), paid on the last and on the first day of a tax month:
-/// by the returns and by the statements the two days lie a month apart.
+/// Labour of 2,000.00 and materials of 800.00 (docs/rules.md, section 3), paid on the last and on the first day of a
+/// tax month: the two days are in different returns and statements.
 #[test]
 fn a_payment_of_the_fifth_and_one_of_the_sixth() {
     let told = deduction(

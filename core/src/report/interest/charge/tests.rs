@@ -29,7 +29,8 @@ fn claim(payments: &[Payment]) -> Claim<'_> {
     }
 }
 
-/// The example of `interest`: 1,000.00 for 20 days and 600.00 for 30, at 11.75 %: 12.23. 70.00 and 12.23 are 82.23.
+/// The example of `interest`: 1,000.00 for 20 days and 600.00 for 30, at 11.75 %: 12.23. With the fixed sum of 70.00 it
+/// is 82.23.
 #[test]
 fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
     use ConfirmationStatus::{Confirmed, Pending};
@@ -60,7 +61,7 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
     );
 }
 
-/// Paid whole, 10 days late: 1,000.00 × 11.75 % × 10 / 365 = 3.2191…, for 10 to 19 April.
+/// Paid in full, 10 days late: 1,000.00 × 11.75 % × 10 / 365 = 3.2191…, for 10 to 19 April.
 #[test]
 fn what_was_paid_late_costs_the_days_that_it_took() {
     let payments = [payment(

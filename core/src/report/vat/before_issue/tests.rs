@@ -177,7 +177,7 @@ fn the_questions_of_the_reverse_charge_are_asked_of_a_contractor() {
     assert_eq!(it.codes(), [("reverse_charge_not", Weight::Ask)]);
 }
 
-/// 1,900.00 of tiles that are only supplied and 100.00 of fitting: 5 % is left alone, a penny more is not.
+/// 1,900.00 of tiles that are only supplied and 100.00 of fitting: 5 % is disregarded, a penny more is not.
 #[test]
 fn a_little_construction_work_is_disregarded() {
     let with = |fitting: &str, not: &str| {
@@ -197,8 +197,8 @@ fn a_little_construction_work_is_disregarded() {
     assert_eq!(with("100", ""), []);
 }
 
-/// 1,900.00 of tiles at 0 % and 120.00 of fitting at 20 %, VAT in it: without it 100.00 of 2,000.00, which is 5 %. With it
-/// they would be 120.00 of 2,020.00.
+/// 1,900.00 of tiles at 0 % and 120.00 of fitting at 20 %, including VAT: without VAT it is 100.00 of 2,000.00, which
+/// is 5 %. Including VAT it would be 120.00 of 2,020.00.
 #[test]
 fn a_little_is_measured_without_vat() {
     let asks = |fitting: &str| {
@@ -251,7 +251,7 @@ fn a_low_rate_has_a_reason_that_holds_on_the_day() {
     assert_eq!(with("17.5", "2027-03-31", ""), asks("vat_rate_unknown"));
 }
 
-/// A customer who buys for themselves is in no scheme, whatever was answered for whom the job was before.
+/// A consumer is not under the scheme, whatever was answered for the previous customer of the job.
 #[test]
 fn a_consumer_is_never_under_the_reverse_charge() {
     let fields = r#","tax":"20","vatTreatment":"reverseCharge","vatAnswers":{"inCis":true,"customerRegistered":true,"staff":false,
@@ -267,8 +267,8 @@ fn a_consumer_is_never_under_the_reverse_charge() {
     assert_eq!(it.codes(), [("reverse_charge_notice", Weight::Ask)]);
 }
 
-/// The rate of energy-saving materials was 5 % to 31 March 2022 and 0 % from then on: £262.50 that came in on 20 March
-/// has 12.50 of VAT in it, whatever the invoice of April charges.
+/// The rate of energy-saving materials was 5 % to 31 March 2022 and 0 % from then on: £262.50 received on 20 March
+/// includes 12.50 of VAT, whatever the invoice of April charges.
 #[test]
 fn a_deposit_has_the_rate_of_its_own_day() {
     let mut it = case(&of(

@@ -115,8 +115,8 @@ fn work_done_before_registration_is_asked_about() {
     );
 }
 
-/// Registered from 15 May 2026 to 30 June 2027. What was done before is not taxed though it is invoiced within 14 days,
-/// and what was done up to the end is, though it is invoiced after it.
+/// Registered from 15 May 2026 to 30 June 2027. Work done before is not taxed even if it is invoiced within 14 days,
+/// and work done up to the end is taxed even if it is invoiced later.
 #[test]
 fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
     let judged = |issued: &str, done: &str, treatment| {

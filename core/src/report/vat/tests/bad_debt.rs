@@ -3,7 +3,7 @@
 use super::super::bad_debt::{NoClaim, claimable, unclaimed};
 use super::*;
 
-/// £1,000.00 and £200.00 of VAT, made and invoiced on 10 January 2026 and due on 9 February; a quarter of it was paid.
+/// £1,000.00 and £200.00 of VAT, supplied and invoiced on 10 January 2026 and due on 9 February; a quarter was paid.
 fn owed() -> Sale {
     let mut owed = sale("s", "2026-01-10", vec![standard(100_000)]);
     owed.due = Some(day("2026-02-09"));
@@ -118,7 +118,7 @@ fn what_can_be_claimed_and_what_cannot() {
     assert_eq!(on(&kept(void), "2026-09-01"), Err(NoClaim::NotAccounted));
 }
 
-/// Due on 9 February, in advance, of work and an invoice of 20 March: the six months begin with the later day.
+/// Due on 9 February, in advance, for work and an invoice of 20 March: the six months begin with the later day.
 #[test]
 fn of_what_was_due_before_its_tax_point_it_is_six_months_after_that() {
     let mut early = sale("s", "2026-03-20", vec![standard(100_000)]);
@@ -148,7 +148,7 @@ fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
     }
 }
 
-/// A claim in a filed return that is withdrawn is taken out in the next, with its reason.
+/// A claim in a filed return that is withdrawn is reversed in the next return, with the reason.
 #[test]
 fn a_claim_that_is_withdrawn_after_filing_counts_in_the_next_return() {
     let mut debt = owed();

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A quarter with one record of each sort.
+/// A quarter with one record of each type.
 fn quarter() -> Kept {
     let mut kept = Kept::new(false, None);
     let mut first = sale("s1", "2026-01-10", vec![standard(100_000)]);
@@ -194,7 +194,8 @@ fn nothing_happened() {
     assert!(made.entries.is_empty() && made.findings.is_empty() && !made.reclaims);
 }
 
-/// Two deposits of half of £95,004.00, whose odd pence go one way in whatever order the rates are listed.
+/// Two deposits of half of £95,004.00, whose odd pence are shared in the same way in whatever order the rates are
+/// listed.
 #[test]
 fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
     let with = |turned: bool| {
@@ -216,8 +217,8 @@ fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
     assert_eq!(with(false), with(true));
 }
 
-/// Work of 1,000.00 under the reverse charge, a quarter of it at the owner's home: box 1 has all of the 200.00, box 4 and
-/// box 7 the business part.
+/// Work of 1,000.00 under the reverse charge, a quarter of it at the owner's home: box 1 contains the whole 200.00,
+/// boxes 4 and 7 only the business part.
 #[test]
 fn the_private_part_of_a_reverse_charge_is_due_and_not_reclaimed() {
     let mut kept = Kept::new(false, None);

@@ -134,8 +134,8 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     assert!(msg(&made, "a").contains("no longer counts there"));
 }
 
-/// The second quarter is the first that is filed here: what was there of the first counts as filed elsewhere, and what
-/// comes late of it goes into the next return.
+/// The second quarter is the first that is filed here: the records of the first quarter count as filed elsewhere, and
+/// later additions to it go into the next return.
 #[test]
 fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
     let mut kept = Kept::new(false, None);
@@ -166,7 +166,7 @@ fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
     assert_eq!((made.amount(1), made.locked), (Pence(20_000), true));
 }
 
-/// Registered to 15 September: an invoice of October, and a credit note of November to one of September.
+/// Registered to 15 September: an invoice in October, and a credit note in November against an invoice of September.
 #[test]
 fn what_counts_in_no_return_is_named() {
     let mut kept = Kept::new(false, None);
@@ -264,7 +264,8 @@ fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
     assert_eq!(kept.of(second_quarter()).amount(1), Pence(15_000));
 }
 
-/// Rules that were wrong: what was filed by them stays, and the next return has the difference, once, and says why.
+/// Returns that were filed by rules that were wrong stay as filed, and the next return contains the difference, once,
+/// with the reason.
 #[track_caller]
 fn put_right(mut kept: Kept, filed: [i64; 9], difference: [i64; 9], told: &str) {
     assert_eq!(filed_figures(&kept.of(first_quarter())), filed);
@@ -281,7 +282,7 @@ fn put_right(mut kept: Kept, filed: [i64; 9], difference: [i64; 9], told: &str) 
     assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
 }
 
-/// Work of 1,000.00, a quarter of it private: box 1 was filed with the VAT of the business part alone.
+/// Work of 1,000.00, a quarter of it private: box 1 was filed with only the VAT of the business part.
 #[test]
 fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
     let mut kept = Kept::new(false, None);
@@ -300,7 +301,7 @@ fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
     );
 }
 
-/// Insurance of 300.00 was in no box while it could not be said to be exempt.
+/// Insurance of 300.00 was in no box as long as it could not be marked as exempt.
 #[test]
 fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
     let mut kept = Kept::new(false, None);

@@ -157,7 +157,7 @@ fn who_did_not_say_whether_it_was_goods_is_asked() {
     assert!(codes(&kept.of(quarter())).is_empty());
 }
 
-/// What was filed at the trade's own percentage, and was of limited cost: 500.00 of materials were hire.
+/// A return filed at the percentage of the trade that should have been limited cost: 500.00 of materials were hire.
 #[test]
 fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
     let mut kept = kept(false, 60_000);

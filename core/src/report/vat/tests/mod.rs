@@ -41,7 +41,7 @@ fn amount(treatment: Treatment, rate: &str, net: i64, vat: i64) -> VatAmount {
     }
 }
 
-/// Taxed at 20 %.
+/// An amount taxed at 20 %.
 fn standard(net: i64) -> VatAmount {
     amount(Treatment::Taxable, "20", net, net / 5)
 }
@@ -111,7 +111,7 @@ fn bought(id: &str, on: &str, amounts: Vec<VatAmount>) -> Purchase {
     }
 }
 
-/// A business's books, to which a case adds.
+/// The books of a business, to which each case adds records.
 #[derive(Debug)]
 struct Kept {
     registration: Registration,
@@ -166,7 +166,7 @@ impl Kept {
     }
 }
 
-/// What is filed in boxes 1 to 9, in pence.
+/// The amounts filed in boxes 1 to 9, in pence.
 fn filed_figures(made: &VatReturn) -> [i64; 9] {
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|number| made.amount(number).0)
 }

@@ -31,7 +31,7 @@ fn any_amounts() -> impl Strategy<Value = Vec<VatAmount>> {
     })
 }
 
-/// An invoice that is paid in full in parts, what of it was credited aside.
+/// An invoice that is paid in full, in parts, apart from what was credited.
 fn any_sale() -> impl Strategy<Value = Sale> {
     let parts = prop::collection::vec((any_day(), 0_i64..100), 0..4);
     (
@@ -184,7 +184,7 @@ proptest! {
         }
     }
 
-    /// However money comes in and goes back, in the end both bases have counted the same.
+    /// However money is received and refunded, in the end both methods have counted the same.
     #[test]
     fn the_two_bases_agree_in_the_end(mut kept in any_books()) {
         // The first year of registration is another percentage of the flat rate by the day.
@@ -195,7 +195,7 @@ proptest! {
         prop_assert_eq!(exact(&kept.of(all_time())), by_invoices);
     }
 
-    /// Quarter by quarter, no penny is lost or counted twice. The flat rate is rounded once a return.
+    /// Quarter by quarter, no penny is lost or counted twice. The flat rate is rounded once in each return.
     #[test]
     fn the_quarters_sum_to_the_whole(mut kept in any_books()) {
         kept.schemes[0].flat_rate = None;
@@ -210,8 +210,8 @@ proptest! {
         }
     }
 
-    /// Whatever is added, voided or taken away after filing, all that was filed and the next return are what
-    /// today's records come to.
+    /// Whatever is added, voided or removed after filing, all filed returns plus the next one add up to today's
+    /// records.
     #[test]
     fn corrections_make_good_what_was_filed(
         mut kept in any_books(),

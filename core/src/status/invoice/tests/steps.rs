@@ -149,7 +149,7 @@ fn a_screen_offers_the_legal_steps() {
     assert!(!waiting.allowed(false).void);
 }
 
-/// An invoice over £100.00 of which this much is credited and this much paid.
+/// An invoice over £100.00 with these amounts credited and paid.
 fn credited(status: &str, credited: i64, paid: i64) -> InvoiceState {
     InvoiceState {
         credits: Credits {
