@@ -89,7 +89,7 @@ pub fn dearest(document: &Document) -> Option<Pence> {
 }
 
 /// The total with this choice and exactly those optional lines whose total is more than `above`.
-#[inline(never)] // In the browser's package it would stand there twice.
+#[inline(never)] // Inlined, it would be in the browser's package twice.
 fn ticked(document: &Document, chosen: Option<&str>, above: Pence) -> Option<Pence> {
     let mut ticked = document.clone();
     let lines = totals::of_lines(document, chosen);
@@ -114,8 +114,7 @@ pub fn most_paid(document: &Document, agreed: Pence) -> Option<Pence> {
 }
 
 /// What prevents a quote from being sent to a customer who may take any of its choices: a choice without a name or
-/// without lines, or one with which the quote breaks a rule that it meets with the current choice. Empty for a document
-/// without choices.
+/// without anything in it, or one with which the quote breaks a rule. Empty for a document without choices.
 #[must_use]
 pub fn broken(document: &Document) -> Vec<FieldError> {
     let choices = document.choices.iter().take(MOST_CHOICES).enumerate();

@@ -181,7 +181,7 @@ fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// Too many choices, choices with the same id or name, or a chosen choice that doesn't exist.
+/// Too many choices, choices with the same id, or a chosen choice that doesn't exist.
 fn choices(document: &Document, errors: &mut Vec<FieldError>) {
     let choices = &document.choices;
     if choices.len() > MOST_CHOICES {

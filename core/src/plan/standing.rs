@@ -145,7 +145,7 @@ impl Standing {
 }
 
 impl Subscription {
-    /// Whether the subscription includes a feature on a day. A lapsed one includes only reading.
+    /// Whether the subscription includes a feature on a day. A lapsed one includes only the reports.
     #[must_use]
     pub fn has(&self, feature: Feature, today: Date) -> bool {
         let is_left = standing(self, today).may_write() || feature == Feature::Reports;

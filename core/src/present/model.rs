@@ -392,7 +392,8 @@ pub struct ChoiceShown {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub settled: bool,
-    /// `In the total` while the quote is offered; `Chosen` or `Not chosen` once it has been agreed.
+    /// `In the total` on the choice that counts while the quote is offered; `Chosen` or `Not chosen` once it has been
+    /// agreed.
     pub note: String,
     /// The total of the quote with this choice.
     pub total: String,

@@ -11,13 +11,13 @@ pub struct Named {
     pub more: Vec<String>,
 }
 
-/// A distinct name for each entry of a list: the name alone if it is unique, otherwise with the first detail in which
-/// the entries with that name differ. An entry without that detail has the name alone.
+/// A name for each entry of a list: the name alone if it is unique, otherwise followed by the first details in which
+/// the entries with that name differ, until it is unique. An entry without such a detail has the name alone.
 #[must_use]
 pub fn told_apart(all: &[Named]) -> Vec<String> {
     let mut told: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
     let key = |name: &str| name.trim().to_lowercase();
-    // Most names are unique, and are compared only once.
+    // Most names are unique, and are converted for comparison only once.
     let mut keys: Vec<String> = told.iter().map(|name| key(name)).collect();
     let most = all.iter().map(|it| it.more.len()).max().unwrap_or_default();
     for at in 0..most {

@@ -73,8 +73,7 @@ impl ReferenceRate {
         REFERENCE_RATES.iter().find(|rate| *rate.on == *stood)
     }
 
-    /// The first day of a half-year for which the table has no row, if it is at most `days` days after `today` or
-    /// already past.
+    /// The first day of the half-year that contains the day `days` days after `today`, if the table has no row for it.
     #[must_use]
     pub fn missing_within(today: Date, days: u32) -> Option<Date> {
         let soon = today.plus_days(days)?;
