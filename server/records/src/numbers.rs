@@ -29,9 +29,6 @@ impl Sequence {
 /// Takes the next number: of the profile's sequence, or of the owner's where there is none. The
 /// sequence's row stays held until the transaction ends: the next issue waits, and a rolled-back one
 /// leaves no gap.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take(
     conn: &mut Conn,
     kind: Kind,
@@ -63,9 +60,6 @@ pub async fn take(
 }
 
 /// A profile's sequence for a kind.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_profile(conn: &mut Conn, profile: &ProfileId, kind: Kind) -> DbResult<Sequence> {
     let found: Option<(i64, String)> = sqlx::query_as(
         "SELECT last_number, prefix FROM document_sequences \
@@ -83,9 +77,6 @@ pub async fn of_profile(conn: &mut Conn, profile: &ProfileId, kind: Kind) -> DbR
 }
 
 /// Has a profile's sequence for a kind go on so.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(
     conn: &mut Conn,
     profile: &ProfileId,
@@ -109,9 +100,6 @@ pub async fn set(
 /// A number of a profile's that the sequence would come to again: one that is as high as its next, or
 /// higher, behind the same prefix. Numbers behind one prefix are ordered by their length, then as
 /// texts.
-///
-/// # Errors
-/// When the database fails.
 pub async fn taken(
     conn: &mut Conn,
     profile: &ProfileId,
@@ -136,9 +124,6 @@ pub async fn taken(
 }
 
 /// The numbers of a kind that documents have: of a profile, or of the owner where there is none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(
     conn: &mut Conn,
     kind: Kind,
@@ -163,9 +148,6 @@ pub async fn all(
 }
 
 /// Whether a document of a kind has this number: of a profile, or of the owner where there is none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_taken(
     conn: &mut Conn,
     kind: Kind,
@@ -196,9 +178,6 @@ pub async fn is_taken(
 
 /// Has a sequence go on behind `numbers`, which came from elsewhere, where it would come to one of
 /// them again. What does not stand behind its prefix, or ends in no number of ours, it never comes to.
-///
-/// # Errors
-/// When the database fails.
 pub async fn go_past(
     conn: &mut Conn,
     kind: Kind,

@@ -72,9 +72,6 @@ fn reminder_of(row: &Row) -> Option<(String, String)> {
 
 /// Those of activities, beside what each needs for its line: none where it brought about no email, or one that was
 /// sent.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn of(conn: &mut Conn, read: &[(Row, Value)]) -> DbResult<Vec<Option<Fate>>> {
     let emails: Vec<&str> = read.iter().filter_map(|(_, data)| email_of(data)).collect();
     let emails = emails_by_id(conn, &emails).await?;

@@ -65,9 +65,6 @@ impl Activity {
 }
 
 /// Notes what the transaction at hand does to a thing that goes by a name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record_named(
     services: &Services,
     conn: &mut Conn,
@@ -80,9 +77,6 @@ pub async fn record_named(
 }
 
 /// Notes what the transaction at hand does.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record(
     services: &Services,
     conn: &mut Conn,

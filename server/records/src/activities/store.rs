@@ -100,9 +100,6 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
 }
 
 /// The ids of all activities of an account, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
     sqlx::query_scalar(
         "SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC",
@@ -113,9 +110,6 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
 }
 
 /// Some of them, in their order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
     let places = many::places(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at DESC, id DESC");
@@ -128,9 +122,6 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
 }
 
 /// What happened to one thing of an account, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_subject(
     conn: &mut Conn,
     user_id: &str,
@@ -150,9 +141,6 @@ pub async fn of_subject(
 
 /// When something of a kind last happened to one thing of an account (the account's id, then the thing's), in Unix
 /// milliseconds; `None` where it never did.
-///
-/// # Errors
-/// When the database fails.
 pub async fn last(
     conn: &mut Conn,
     (user_id, subject_id): (&str, &str),
@@ -174,9 +162,6 @@ const MOST_GONE: i64 = 1_000;
 
 /// The ids of things of a kind that were deleted at this instant or after it and are not there again, the
 /// newest first: at most 1,000. Of documents.
-///
-/// # Errors
-/// When the database fails.
 pub async fn deleted_since(
     conn: &mut Conn,
     user_id: &str,

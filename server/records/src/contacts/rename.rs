@@ -54,9 +54,6 @@ impl Renaming {
 
 /// Has the documents of a contact take in what it is called now, person and company: at once, or soon where they are
 /// many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_in(
     state: &AppState,
     tx: &mut WriteTx,
@@ -78,9 +75,6 @@ async fn later(state: &AppState, tx: &mut WriteTx, job: &Renaming) -> Result<(),
 
 /// Goes on with it, so many documents in a transaction. Stopped in between, it goes on from where it was, or begins
 /// anew: what has the name already is not written again.
-///
-/// # Errors
-/// When the database fails.
 pub async fn go_on(state: &AppState, mut job: Renaming, portion: i64) -> Result<(), ApiError> {
     for _ in 0..TURN {
         let mut tx = state.db.begin_write().await?;

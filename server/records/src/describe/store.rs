@@ -12,9 +12,6 @@ pub(super) struct Named {
 }
 
 /// Every customer of the account.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn customers(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT name, company FROM contacts WHERE user_id = $1 \

@@ -64,9 +64,6 @@ pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<
 }
 
 /// Notes which photos a new document shows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
     for photo in &stored.document.photos {
         store::insert(conn, &stored.row.id, &photo.id).await?;
@@ -76,9 +73,6 @@ pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
 
 /// Notes which photos a document shows now. What it showed before goes after a while, unless something
 /// else uses it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let (row, photos) = (&stored.row, &stored.document.photos);
     let before = store::of(tx, &row.id).await?;
@@ -97,9 +91,6 @@ pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Re
 }
 
 /// Has the photos of a draft that goes looked at later.
-///
-/// # Errors
-/// When the database fails.
 pub async fn let_go(
     services: &Services,
     tx: &mut WriteTx,
@@ -113,9 +104,6 @@ pub async fn let_go(
 }
 
 /// Notes that a version is issued with these photos: they stay as long as their account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_issued(conn: &mut Conn, photos: &[Photo]) -> Result<(), ApiError> {
     for photo in photos {
         files::set_issued(conn, &photo.id).await?;

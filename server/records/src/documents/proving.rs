@@ -15,9 +15,6 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
 /// What is wrong with a document, in a sentence that names it; none where nothing is.
-///
-/// # Errors
-/// When the database fails. What is stored and cannot be read is a fault.
 pub async fn fault(conn: &mut Conn, document: DocumentRow) -> Result<Option<String>, ApiError> {
     let name = name(&document);
     let columns = [

@@ -96,9 +96,6 @@ impl Stored {
     }
 
     /// Reads a row with its payments.
-    ///
-    /// # Errors
-    /// 500 when what is stored cannot be read.
     pub async fn read(conn: &mut Conn, row: DocumentRow) -> Result<Self, ApiError> {
         let payments = payments::of_document(conn, &row.id).await?;
         let document = with_payments(serde_json::from_str(&row.input)?, &payments);
@@ -156,9 +153,6 @@ impl Stored {
 
     /// Takes in the payments as they are now, and what follows from them; nothing else is worked
     /// out again.
-    ///
-    /// # Errors
-    /// 500 when the database fails.
     pub async fn reread_payments(&mut self, conn: &mut Conn) -> Result<(), ApiError> {
         self.payments = payments::of_document(conn, &self.row.id).await?;
         self.document = with_payments(std::mem::take(&mut self.document), &self.payments);
@@ -188,9 +182,6 @@ impl Stored {
 
     /// Sets the columns that say what the document is and what it is worth, where they do not yet:
     /// before it is held, since that takes the longer the more there is of it.
-    ///
-    /// # Errors
-    /// 500 when it cannot be written as JSON.
     pub fn fill(&mut self) -> Result<(), ApiError> {
         if !self.filled {
             fill(&mut self.row, &self.document, &self.totals)?;
@@ -201,9 +192,6 @@ impl Stored {
 
     /// What an invoice asks for, as the final one of its job takes it off: after each of the credit notes
     /// against it, none first.
-    ///
-    /// # Errors
-    /// 500 when what is stored cannot be read.
     pub async fn as_taken_off(&self, conn: &mut Conn) -> Result<Vec<Invoiced>, ApiError> {
         let number = self.row.number.as_deref().unwrap_or_default();
         let mut now = Invoiced::of(&self.row.id, number, &self.totals);
@@ -233,9 +221,6 @@ impl Stored {
 
     /// The same for a transaction that goes on: the last of it counts what is kept, since the row of
     /// that is taken as the last of all.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn insert_uncounted(
         conn: &mut Conn,
         row: &DocumentRow,
@@ -334,9 +319,6 @@ fn day_of(ms: i64) -> Result<Date, ApiError> {
 
 /// Sets the columns that say what the document is and what it is worth. What a newer version has
 /// written into it stays.
-///
-/// # Errors
-/// 500 when it cannot be written as JSON.
 pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Result<(), ApiError> {
     let bare = Document {
         payments: Vec::new(),
@@ -394,9 +376,6 @@ pub fn without_costs(document: &Document) -> Document {
 }
 
 /// The totals that were stored when a document was issued, with the payments that it has now.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub fn issued_totals(stored: &str, document: &Document) -> Result<Totals, ApiError> {
     let totals: Totals = serde_json::from_str(stored)?;
     Ok(totals.paid_by(&document.payments, document.is_under_cis()))

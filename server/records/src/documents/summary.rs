@@ -20,9 +20,6 @@ const BATCH: i64 = 200;
 
 /// Writes what lists and figures keep of a document and of its payments. `today` is the day of
 /// what went back since they were written last.
-///
-/// # Errors
-/// When the database fails.
 pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), ApiError> {
     let (of, totals) = (&stored.row, &stored.totals);
     let contact = match &of.contact_id {
@@ -104,9 +101,6 @@ async fn is_carried(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> 
 /// Writes the rows of documents that an older server left without, in batches; the next start goes
 /// on where this one was stopped. Each document is held while its row is written, so that servers
 /// which start beside each other do no more than the same twice.
-///
-/// # Errors
-/// When the database fails.
 pub async fn fill_all(state: &AppState) -> Result<(), ApiError> {
     if row::is_filled(&mut *state.db.read().await?).await? {
         return Ok(());

@@ -86,9 +86,6 @@ impl ItemRow {
 }
 
 /// Every item of an account, by name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
     let rows: Vec<ItemRow> = packed::of_account(conn, user_id).await?;
     let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
@@ -99,9 +96,6 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
 }
 
 /// An item of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Item>> {
     let row = ItemRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -112,17 +106,11 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<I
 }
 
 /// The mark of an account's items.
-///
-/// # Errors
-/// When the database fails.
 pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
     mark::mark::<ItemRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is under way.
-///
-/// # Errors
-/// When the database fails.
 pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
     mark::hold::<ItemRow>(conn, user_id).await
 }
@@ -138,9 +126,6 @@ fn found_by(fields: &ItemFields) -> String {
 }
 
 /// The items of an account that have all words typed, those that changed last first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -152,9 +137,6 @@ pub async fn search(
 }
 
 /// Tells items their words that an older server left without.
-///
-/// # Errors
-/// When the database fails.
 pub async fn fill_words(db: &Db) -> DbResult<()> {
     let of = |row: ItemRow| {
         let item = Item::try_from(row)?;
@@ -164,9 +146,6 @@ pub async fn fill_words(db: &Db) -> DbResult<()> {
 }
 
 /// Writes an item unless its id is there already; whether it was written.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -184,9 +163,6 @@ pub async fn insert(
 }
 
 /// Replaces an item's fields if `version` is the newest; whether it was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update(
     conn: &mut Conn,
     user_id: &UserId,
@@ -246,18 +222,12 @@ impl ToWrite {
 }
 
 /// Writes items that are new.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<()> {
     let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
     many::insert(conn, &rows).await
 }
 
 /// Replaces the fields of items, each over the version before its own; whether all were of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<bool> {
     let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
     let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
@@ -265,9 +235,6 @@ pub async fn update_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<bool> {
 }
 
 /// Removes an item; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM items WHERE user_id = $1 AND id = $2")
         .bind(user_id)

@@ -85,9 +85,6 @@ pub struct News<'a> {
 
 /// Notes what the transaction at hand brings, tells open windows, and queues it for the account's
 /// browsers.
-///
-/// # Errors
-/// When the database fails.
 pub async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
@@ -153,9 +150,6 @@ impl From<store::Row> for Notification {
 }
 
 /// Forgets what is long past.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_before(conn, now - KEPT).await
 }

@@ -41,9 +41,6 @@ pub(super) const OF_ACCOUNT: Duty = Duty::new(ONE, |state, task| {
 
 /// What every start does: where plans are sold, the trial of whoever was here before begins today; where they are
 /// not, nobody is kept from anything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn start(state: &AppState) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if state.billing.is_on() {

@@ -13,18 +13,12 @@ const KIND: JobKind = JobKind::new("plan_end", Lane::Ordinary);
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(run(state, task.payload)));
 
 /// Has a subscription ended, soon.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn later(state: &AppState, tx: &mut WriteTx, id: &str) -> DbResult<()> {
     jobs::enqueue(state, tx, KIND, id).await
 }
 
 /// Has everything ended that an account pays for, which is about to be deleted. Its customer and its invoices stay
 /// at Stripe: they are the operator's books.
-///
-/// # Errors
-/// When the database fails.
 pub async fn ended(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
     let row = store::find(tx, user_id).await?;
     if let Some((customer, checkout)) = row.and_then(|row| Some((row.customer?, row.checkout))) {

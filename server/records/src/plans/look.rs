@@ -27,9 +27,6 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
 });
 
 /// Has Stripe asked for an account, soon.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn later(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> DbResult<()> {
     jobs::enqueue_for(state, tx, user_id, (KIND, user_id.as_str()), None).await
 }

@@ -43,9 +43,6 @@ impl Action {
 }
 
 /// Writes down what Stripe says of the row's subscription; the row is held.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn take_in(
     state: &AppState,
     tx: &mut WriteTx,

@@ -15,9 +15,6 @@ use plumbline_platform::stripe::event::Event;
 const LEEWAY: i64 = 60;
 
 /// Takes in an event on what the platform itself sells. Whether it was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<bool, ApiError> {
     // A business may sell subscriptions too, from the account that it has connected: those are its own.
     if !event.account().is_empty() {

@@ -182,9 +182,6 @@ impl ProfileRow {
 }
 
 /// Every profile of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
     listed(
         conn,
@@ -195,9 +192,6 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
 }
 
 /// Every profile of an account, hidden ones too, the oldest first: for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
     listed(conn, user_id, "WHERE user_id = $1 ORDER BY created_at, id").await
 }
@@ -208,9 +202,6 @@ async fn listed(conn: &mut Conn, user_id: &str, tail: &str) -> DbResult<Vec<Prof
 }
 
 /// A profile of an account that is not hidden.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
     let row = ProfileRow::select("WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL")
         .bind(user_id)
@@ -221,9 +212,6 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<P
 }
 
 /// A profile of an account, hidden or not: documents keep theirs.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
     let row = ProfileRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -234,9 +222,6 @@ pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Opti
 }
 
 /// A document's profile, hidden or not, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_document(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<ProfileRow>> {
     ProfileRow::select("WHERE id = $1")
         .bind(id)
@@ -245,9 +230,6 @@ pub async fn of_document(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<Pro
 }
 
 /// Writes a profile unless its id is there already; whether it was written.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -261,9 +243,6 @@ pub async fn insert(
 }
 
 /// Replaces a profile's fields if `version` is the newest; whether it was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update(
     conn: &mut Conn,
     user_id: &UserId,
@@ -284,9 +263,6 @@ pub async fn update(
 }
 
 /// Hides a profile; whether there was one to hide.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE business_profiles SET deleted_at = $1 WHERE user_id = $2 AND id = $3 AND deleted_at IS NULL",
@@ -360,9 +336,6 @@ impl From<ProfileRow> for Profile {
 }
 
 /// Whether the account that a profile's customers pay into takes payments from bank accounts.
-///
-/// # Errors
-/// When the database fails.
 pub async fn takes_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT a.pay_by_bank FROM card_accounts a \

@@ -35,9 +35,6 @@ impl Issued {
 
 /// A customer's invoices that count, the earliest first: not those that were withdrawn, and of those
 /// out of sight only what is settled, as on every figure.
-///
-/// # Errors
-/// When the database fails.
 pub async fn issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Vec<Issued>> {
     let tail = "WHERE user_id = $1 AND contact_id = $2 AND kind = 'invoice' AND number <> '' \
          AND status <> 'void' AND (archived = 0 OR outstanding = 0)";
@@ -49,9 +46,6 @@ pub async fn issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResul
 }
 
 /// How many documents of either kind a contact has, drafts and what is out of sight among them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2",

@@ -73,9 +73,6 @@ async fn sums_of(
 
 /// What the documents that a filter lets through still bring in, customer by customer: those whose
 /// contact is gone by the name that they were issued to.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
     // The days are ours, ten signs of a date.
     let [first, second, third, fourth] = begins(filter.today);

@@ -23,9 +23,6 @@ pub fn name<'a>(name: &'a str, company: &'a str) -> &'a str {
 ///
 /// On PostgreSQL a contact may be renamed at the same time: where the row is theirs already it is
 /// held first, so that the rename waits for it, and else the contact is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_document(
     conn: &mut Conn,
     user_id: &str,
@@ -58,9 +55,6 @@ pub async fn of_document(
 
 /// Takes in what a contact is called now, person and company: its drafts show it, and all of its documents are found
 /// by it. What was issued shows the name that it was issued to.
-///
-/// # Errors
-/// When the database fails.
 pub async fn changed(
     conn: &mut Conn,
     user_id: &str,
@@ -71,9 +65,6 @@ pub async fn changed(
 }
 
 /// The same of some thousand contacts, each once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all_changed(
     conn: &mut Conn,
     user_id: &str,
@@ -115,9 +106,6 @@ pub type Place = (String, i64, String);
 
 /// The same as [`changed`] of so many of a contact's documents, those behind a place. Answers the place of the last;
 /// none where there are no more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn some_changed(
     conn: &mut Conn,
     (user_id, contact_id): (&str, &str),
@@ -205,9 +193,6 @@ async fn of_kind(
 }
 
 /// How many documents each of these contacts has, by its id; one that has none is not named.
-///
-/// # Errors
-/// When the database fails.
 pub async fn documents_of(
     conn: &mut Conn,
     user_id: &str,
@@ -284,9 +269,6 @@ async fn found(
 }
 
 /// Takes in that a contact is gone: its drafts have no customer any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
     changed(conn, user_id, contact_id, ["", ""]).await?;
     sqlx::query(
@@ -300,9 +282,6 @@ pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<
 }
 
 /// Takes in that one contact's documents are another's now; their names follow by [`changed`].
-///
-/// # Errors
-/// When the database fails.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query(
         "UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",

@@ -30,9 +30,6 @@ row! {
 }
 
 /// Writes what of an invoice's instalments is open, in place of what was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(
     conn: &mut Conn,
     (user_id, document_id): (&str, &str),
@@ -58,9 +55,6 @@ pub async fn put(
 }
 
 /// The open parts of the documents that a filter lets through.
-///
-/// # Errors
-/// When the database fails.
 pub async fn open(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OpenPart>> {
     let columns = "s.contact_id, s.contact_name, s.lapses_on, p.due_on, p.outstanding";
     let Some(statement) = of(conn, filter, columns).await? else {
@@ -71,18 +65,12 @@ pub async fn open(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OpenPart>> {
 
 /// Pence that are not late today, though the document that they are a part of is, of those that a filter lets
 /// through.
-///
-/// # Errors
-/// When the database fails.
 pub async fn in_time(conn: &mut Conn, filter: &Filter) -> DbResult<i64> {
     let by_contact = in_time_by_contact(conn, filter).await?;
     Ok(by_contact.values().sum())
 }
 
 /// [`in_time`], contact by contact; those whose contact is gone under the empty one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn in_time_by_contact(
     conn: &mut Conn,
     filter: &Filter,

@@ -3,9 +3,6 @@
 use plumbline_platform::db::{Conn, DbResult};
 
 /// The names of a contact's recurring invoices, the first by name, and how many there are.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_contact(
     conn: &mut Conn,
     user_id: &str,
@@ -22,9 +19,6 @@ pub async fn of_contact(
 }
 
 /// The same of a business profile.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_profile(
     conn: &mut Conn,
     user_id: &str,

@@ -162,9 +162,6 @@ table! {
 }
 
 /// Writes a document's row, new or anew.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     let number = summary.number.unwrap_or_default();
     // People type a number with and without its dash.
@@ -219,9 +216,6 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
 
 /// The figures of a document's row: total, payable, credited, paid, due, in pence. None where it is
 /// missing, or was written by an older filling.
-///
-/// # Errors
-/// When the database fails.
 pub async fn figures(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
     let row: Option<(i64, i64, i64, i64, i64)> = sqlx::query_as(
         "SELECT total_amount, amount_payable, credited_amount, paid_amount, balance_due \
@@ -235,9 +229,6 @@ pub async fn figures(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
 }
 
 /// Has every row written anew at the next start.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_unfilled(conn: &mut Conn) -> DbResult<()> {
     sqlx::query("UPDATE document_summaries SET filled_by = 0")
         .execute(&mut *conn)
@@ -249,9 +240,6 @@ pub async fn set_unfilled(conn: &mut Conn) -> DbResult<()> {
 }
 
 /// Puts a document's row out of sight or back.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3",
@@ -265,9 +253,6 @@ pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -
 }
 
 /// Some documents whose row is missing or was written by an older filling, of ids after this one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar(
         "SELECT d.id FROM documents d LEFT JOIN document_summaries s ON s.document_id = d.id \
@@ -281,9 +266,6 @@ pub async fn unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<
 }
 
 /// Whether every row was written by this filling or a newer one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_filled(conn: &mut Conn) -> DbResult<bool> {
     let version: Option<i64> =
         sqlx::query_scalar("SELECT version FROM fillings WHERE name = 'document_summaries'")
@@ -293,9 +275,6 @@ pub async fn is_filled(conn: &mut Conn) -> DbResult<bool> {
 }
 
 /// Notes that every row is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_filled(conn: &mut Conn) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO fillings (name, version) VALUES ('document_summaries', $1) \

@@ -42,9 +42,6 @@ struct Html<'a> {
 
 /// The mail to the operator, with how many pictures there are and where it is answered. An answer to it
 /// goes to the writer.
-///
-/// # Errors
-/// When it cannot be written.
 pub(super) fn of(
     row: &SupportMessageRow,
     from: &CurrentUser,
@@ -91,9 +88,6 @@ pub(super) fn of(
 }
 
 /// The mail that says that a question has arrived.
-///
-/// # Errors
-/// When it cannot be written.
 pub(super) fn arrived(
     row: &SupportMessageRow,
     from: &CurrentUser,
@@ -119,9 +113,6 @@ pub(super) fn arrived(
 }
 
 /// The mail with an answer. An answer to it goes to support.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn answered(
     row: &SupportMessageRow,
     (name_of, email): (&str, &str),

@@ -6,7 +6,7 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A tax year's ledger.
+/// The CIS ledger of a tax year.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -21,29 +21,29 @@ pub struct CisLedger {
     /// Pounds of that for materials.
     #[schema(value_type = String)]
     pub materials: Pence,
-    /// Pounds that were deducted, by the payments: for box 81 of SA103F, or box 38 of SA103S.
+    /// Pounds that were deducted according to the payments: for box 81 of SA103F, or box 38 of SA103S.
     #[schema(value_type = String)]
     pub deducted: Pence,
-    /// Pounds that the statements say were deducted.
+    /// Pounds that were deducted according to the statements.
     #[schema(value_type = String)]
     pub stated: Pence,
-    /// By month, then contractor.
+    /// The tax months, by month, then contractor.
     pub months: Vec<CisMonth>,
-    /// Those who deducted in this year or gave a statement, by name.
+    /// The contractors who made a deduction in this year or gave a statement, by name.
     pub contractors: Vec<CisContractor>,
     /// Today in London, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub today: Date,
 }
 
-/// Somebody who deducts.
+/// A contractor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CisContractor {
-    /// What they are called now; where the contact is gone, as they were when it was issued.
+    /// The contractor's present name; if the contact was deleted, the name at issue.
     pub name: String,
-    /// What a statement names them by.
+    /// The key by which a statement refers to the contractor.
     pub key: String,
 }
 
@@ -58,7 +58,7 @@ pub struct CisMonth {
     /// Last day, YYYY-MM-DD: a 5th.
     #[schema(value_type = String)]
     pub to: Date,
-    /// Whose.
+    /// The contractor.
     pub contractor: CisContractor,
     /// Pounds that were paid, without VAT and before the deduction.
     #[schema(value_type = String)]
@@ -72,38 +72,38 @@ pub struct CisMonth {
     /// The last day for the statement, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub statement_due: Date,
-    /// How payments and statements stand to each other.
+    /// Whether the payments and the statements agree.
     pub standing: CisStanding,
-    /// Where they differ, by how much the statements say more: pounds gross, of materials, deducted.
+    /// If they differ, how much higher the statements are, in pounds: gross, materials, deducted.
     #[schema(value_type = Option<Vec<String>>)]
     pub differs: Option<[Pence; 3]>,
-    /// The payments, by day.
+    /// The payments, by date.
     pub payments: Vec<CisReceipt>,
     /// The statements.
     pub statements: Vec<CisStatement>,
 }
 
-/// How a month's payments and statements stand to each other.
+/// How a month's payments compare with its statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum CisStanding {
-    /// They say the same.
+    /// The amounts are the same.
     Agrees,
-    /// They do not.
+    /// The amounts differ.
     Differs,
-    /// There is no statement, and its day has passed.
+    /// There is no statement, and its due date has passed.
     Missing,
-    /// There is none, and it is not late yet.
+    /// There is no statement, but it isn't due yet.
     NotDue,
-    /// Nothing was deducted: none is owed.
+    /// Nothing was deducted, so no statement is owed.
     NotOwed,
-    /// There is a statement and no payment.
+    /// There is a statement but no payment.
     NoPayment,
 }
 
 impl CisStanding {
-    /// As core has it, and by how much they differ.
+    /// Converts core's comparison, with the difference if there is one.
     pub(super) fn of(standing: Standing) -> (Self, Option<[Pence; 3]>) {
         match standing {
             Standing::Agrees => (Self::Agrees, None),
@@ -119,7 +119,7 @@ impl CisStanding {
         }
     }
 
-    /// In a few words.
+    /// A short label.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Agrees => "statement agrees",
@@ -132,23 +132,23 @@ impl CisStanding {
     }
 }
 
-/// Money that came in under the scheme.
+/// A payment received under the scheme.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CisReceipt {
-    /// The payment, or a credit note that changed what the payments before it were for.
+    /// The id of the payment, or of a credit note that changed what earlier payments were for.
     pub id: String,
-    /// `invoice`, `quote` or `credit_note`: what is opened.
+    /// `invoice`, `quote` or `credit_note`: the kind of document to open.
     pub kind: String,
-    /// The document that it was for, or the credit note.
+    /// The id of the document that was paid, or of the credit note.
     pub subject: String,
-    /// Its number.
+    /// The document's number.
     pub number: String,
-    /// The day that it came in, or that the credit note was issued on, YYYY-MM-DD.
+    /// The date of the payment or of the credit note, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// Pounds without VAT and before the deduction; below zero where money went back.
+    /// Pounds without VAT and before the deduction; negative for money paid back.
     #[schema(value_type = String)]
     pub gross: Pence,
     /// Pounds of that for materials.
@@ -159,14 +159,14 @@ pub struct CisReceipt {
     pub deducted: Pence,
 }
 
-/// A statement that a contractor gave.
+/// A contractor's CIS statement.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CisStatement {
     /// UUIDv7.
     pub id: String,
-    /// Pounds that it says were paid, without VAT.
+    /// Pounds that were paid according to it, without VAT.
     #[schema(value_type = String)]
     pub gross: Pence,
     /// Pounds of materials.

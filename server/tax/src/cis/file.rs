@@ -5,7 +5,7 @@ use plumbline_core::time::text::date_long;
 use super::answer::CisLedger;
 use plumbline_platform::workbook::{Cell, Column, List, Workbook};
 
-/// Months and their payments.
+/// A workbook with the months and their payments.
 pub(super) fn of(told: &CisLedger) -> Workbook {
     let mut months = List::of(
         "Months",

@@ -26,17 +26,17 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{FileAs, Made};
 use plumbline_records::documents::today;
 
-/// As which file.
+/// The query for the ledger as a file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct FileQuery {
-    /// `csv` (when not given), `xlsx` or `pdf`.
+    /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
 }
 
-/// What contractors paid and deducted in each tax month of a tax year, against their statements.
+/// The amounts that contractors paid and deducted in each tax month of a tax year, compared with their statements.
 #[utoipa::path(get, path = "/api/cis/{year}", operation_id = "ledger", tag = "cis",
     params(("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
     responses((status = 200, body = CisLedger), (status = 404, body = ErrorBody)))]
@@ -67,7 +67,7 @@ pub(super) async fn file(
     super::file::of(&told).make(&state, &user.id, r#as).await
 }
 
-/// The ledger of a tax year, as it stands on a day.
+/// The ledger of a tax year, as of a day.
 pub(super) async fn of(
     conn: &mut Conn,
     user_id: &str,
@@ -136,9 +136,8 @@ fn month(
     }
 }
 
-/// The payments of a tax year that contractors made under the scheme, with what credit notes changed of them, and how each
-/// is shown. One with gross payment status
-/// has nothing deducted, and is under it all the same.
+/// The payments from contractors in a tax year, with the changes that credit notes made to them, and how each is
+/// displayed. With gross payment status nothing is deducted, but the payment is still under the scheme.
 async fn payments(
     conn: &mut Conn,
     user_id: &str,

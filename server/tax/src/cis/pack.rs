@@ -10,11 +10,8 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::workbook::Reported;
 
-/// What contractors deducted, and what was deducted of subcontractors by one business or by all; and what is missing of
-/// both. A side of which nothing is known is left out.
-///
-/// # Errors
-/// When the database fails.
+/// The deductions that contractors made, and those that one business or all of them made from subcontractors, with what
+/// is missing for either. A side without any data is left out.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,

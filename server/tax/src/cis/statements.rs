@@ -23,21 +23,21 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::documents::today;
 
-/// What a person types of a statement.
+/// A contractor's statement, as the person enters it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CisStatementInput {
-    /// Whose it is: a contact's id, or the `key` that the ledger gives a contractor.
+    /// The contractor: a contact's id, or the `key` of a contractor in the ledger.
     pub contractor: String,
-    /// A day of its tax month, YYYY-MM-DD; statements name the last, a 5th.
+    /// A day of its tax month, YYYY-MM-DD; a statement gives the last, a 5th.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub month: Date,
     /// Pounds that were paid, without VAT.
     #[schema(value_type = String)]
     pub gross: Number,
-    /// Pounds of materials; empty: none.
+    /// Pounds of materials; empty for zero.
     #[schema(value_type = String)]
     pub materials: Number,
     /// Pounds that were deducted.
@@ -45,7 +45,7 @@ pub struct CisStatementInput {
     pub deducted: Number,
 }
 
-/// As it is answered.
+/// Converts a stored statement to the response's type.
 pub(super) fn told(row: &StatementRow) -> CisStatement {
     CisStatement {
         id: row.id.to_string(),
@@ -55,7 +55,7 @@ pub(super) fn told(row: &StatementRow) -> CisStatement {
     }
 }
 
-/// Writes down a contractor's statement. The client may choose the `id`: the same sent again is the same.
+/// Saves a contractor's statement. The client may choose the `id`; repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/cis/statements", operation_id = "add_statement", tag = "cis",
     request_body = Create<CisStatementInput>,
     responses((status = 201, body = CisStatement), (status = 409, body = ErrorBody),
@@ -137,7 +137,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Its amounts, where all of it can be kept.
+/// The statement's amounts; 422 if anything in it is invalid.
 fn checked(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiError> {
     let mut checks = Checks::new();
     let blank = "Please choose the contractor.";

@@ -17,15 +17,15 @@ table! {
         pub id: CisStatementId,
         /// The account.
         pub user_id: UserId,
-        /// The contact, or `name:` and the name of a customer whose contact is gone.
+        /// The contact's id, or `name:` and the name of a customer whose contact was deleted.
         pub contractor: String,
         /// The last day of its tax month.
         pub month: Date,
-        /// The gross that it says.
+        /// The gross amount on it.
         pub gross: Pence,
-        /// The materials that it says.
+        /// The materials on it.
         pub materials: Pence,
-        /// The deduction that it says.
+        /// The deduction on it.
         pub deducted: Pence,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -33,7 +33,7 @@ table! {
 }
 
 impl StatementRow {
-    /// As core's ledger takes it.
+    /// Converts the row to core's type.
     pub(super) fn stated(&self) -> Stated {
         Stated {
             id: self.id.to_string(),
@@ -67,7 +67,7 @@ pub(super) async fn statement(
         .await
 }
 
-/// Whether a contractor is one of the account's: a contact, a customer whose contact is gone, or one of whom there is a
+/// Whether a contractor is known to the account: a contact, a customer whose contact was deleted, or one with a
 /// statement already.
 pub(super) async fn is_known(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
     let named = name_in(contractor).unwrap_or_default();
@@ -85,13 +85,13 @@ pub(super) async fn is_known(conn: &mut Conn, user_id: &str, contractor: &str) -
     Ok(found.is_some())
 }
 
-/// Keeps a statement unless its id is there already; whether it was kept.
+/// Stores a statement unless its id exists; returns whether it was stored.
 pub(super) async fn add(conn: &mut Conn, row: &StatementRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes a statement; whether there was one.
+/// Removes a statement; returns whether it existed.
 pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM cis_statements WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -101,10 +101,7 @@ pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
     Ok(done.rows_affected() == 1)
 }
 
-/// Gives one contact's statements to another.
-///
-/// # Errors
-/// When the database fails.
+/// Moves one contact's statements to another contact.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
         .bind(to)

@@ -30,9 +30,6 @@ pub(super) struct TaxDays {
 
 impl TaxDays {
     /// Reads what was chosen for it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
         let chosen = Chosen::read(conn, user_id, year).await?;
         let before = Chosen::read(conn, user_id, year.before()).await?;

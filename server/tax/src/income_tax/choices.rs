@@ -104,9 +104,6 @@ pub(super) struct Chosen {
 
 impl Chosen {
     /// What was chosen for a year, or as the year before it; where nothing ever was, as most are.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
         let Some(row) = store::latest(conn, user_id, year).await? else {
             return Ok(Self::usual(year));

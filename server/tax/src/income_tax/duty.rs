@@ -16,9 +16,6 @@ use crate::reports::summed;
 use plumbline_platform::db::{Conn, DbResult};
 
 /// Whether it does, and from when.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn of(conn: &mut Conn, user_id: &str, kind: Kind, today: Date) -> DbResult<Duty> {
     // Of a year that goes on what came in so far may be enough to decide.
     let years = MTD_THRESHOLDS.iter().map(|row| row.year());

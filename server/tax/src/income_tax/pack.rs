@@ -15,9 +15,6 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::workbook::Reported;
 
 /// The boxes of the full pages, and each update whose quarter has begun; and why one of them could not be made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,

@@ -57,9 +57,6 @@ table! {
 }
 
 /// What an account puts aside; none until somebody says so.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<PotRow>> {
     PotRow::select("WHERE user_id = $1")
         .bind(user_id)

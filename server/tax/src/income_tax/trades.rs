@@ -74,9 +74,6 @@ pub(super) struct Trade {
 
 impl Trades {
     /// Reads them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let named: Vec<(String, String)> =
             sqlx::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")

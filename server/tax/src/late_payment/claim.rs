@@ -11,16 +11,16 @@ use plumbline_records::contacts::store as contacts;
 use plumbline_records::documents::store::Status;
 use plumbline_records::documents::stored::{Stored, date};
 
-/// An invoice, and what its late payment comes to on a day.
+/// An invoice, and what can be charged for its late payment as of a day.
 pub(super) struct Charged {
     pub stored: Stored,
     pub outcome: Result<LatePayment, NoCharge>,
 }
 
-/// What the account's invoice comes to by the end of a day.
+/// Calculates what can be charged for the late payment of an invoice by the end of a day.
 ///
 /// # Errors
-/// 404 when there is none, or it is another account's.
+/// 404 if the account has no such invoice.
 pub(super) async fn of(
     conn: &mut Conn,
     user_id: &str,
@@ -37,7 +37,7 @@ pub(super) async fn of(
         CustomerType::Consumer => Some(Customer::Consumer),
         CustomerType::Unknown => None,
     });
-    // The customer has it from the day that it was first sent, however it is dated.
+    // The customer has had the invoice since the day on which it was first sent, whatever date is on it.
     let sent = date(&stored.row.sent_date);
     let told = stored.issue_date().max(sent).unwrap_or(today);
     let (amount, _) = stored.to_instalments();

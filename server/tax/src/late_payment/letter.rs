@@ -15,7 +15,8 @@ use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::reading::paper::{self, Pdf};
 use plumbline_records::documents::today;
 
-/// The letter that asks a business customer for interest and the fixed sum, as a PDF; 422 where nothing can be charged.
+/// The PDF letter that asks a business customer for statutory interest and the fixed sum; 422 if nothing can be
+/// charged.
 #[utoipa::path(get, path = "/{id}/late-payment/letter", tag = "documents", responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -65,7 +66,7 @@ pub(super) async fn late_payment_letter(
         ],
         after: words.after,
     };
-    // A reference alone leads nowhere.
+    // Without an account number, a payment reference is useless.
     let asked = (!profile.account_number.trim().is_empty()).then(|| Asked {
         title: format!("Pay {}", gbp(told.to_pay())),
         transfer: transfer_to(&profile, &number),

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::state::AppState;
 
-/// The routes below the path of invoices.
+/// The routes, which are below the path of invoices.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(read::late_payment))

@@ -15,23 +15,23 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::payments::PaymentRow;
 use plumbline_records::documents::today;
 
-/// What paying an invoice late costs its customer today.
+/// What a customer owes today for paying an invoice late.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LatePaymentAnswer {
-    /// The invoice's number; a draft has none.
+    /// The invoice's number; null for a draft.
     pub number: Option<String>,
     /// The customer's name.
     pub customer: String,
-    /// The customer, while that contact exists.
+    /// The customer's contact; null if it was deleted.
     pub contact_id: Option<String>,
-    /// The day to whose end it is worked out.
+    /// The day up to whose end the charge is calculated.
     #[schema(value_type = String)]
     pub today: Date,
-    /// What it comes to; null where nothing can be charged.
+    /// The charge; null if nothing can be charged.
     pub charge: Option<LateCharge>,
-    /// Why nothing can be charged; null where something can.
+    /// Why nothing can be charged; null if something can.
     pub refusal: Option<NoLateCharge>,
 }
 
@@ -39,59 +39,59 @@ pub(super) struct LatePaymentAnswer {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub(super) struct NoLateCharge {
-    /// A stable word: `consumer`, `unknown_customer`, `not_late`, …
+    /// A stable code: `consumer`, `unknown_customer`, `not_late`, …
     pub code: String,
-    /// The sentence.
+    /// A sentence for the person.
     pub message: String,
 }
 
-/// Interest and fixed sum, and how they are worked out.
+/// The interest and the fixed sum, and how they are calculated.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LateCharge {
-    /// The last day for paying.
+    /// The due date.
     #[schema(value_type = String)]
     pub due: Date,
-    /// Whether that day was agreed; else it is the Act's.
+    /// Whether that date was agreed; otherwise it is the one set by the Act.
     pub was_agreed: bool,
     /// Days of interest.
     pub days: i64,
-    /// The day whose reference rate holds.
+    /// The day whose reference rate applies.
     pub reference_day: String,
-    /// That rate: `3.75%`.
+    /// The reference rate: `3.75%`.
     pub reference: String,
-    /// Whether that rate was read on an official page.
+    /// Whether the reference rate was read on an official page.
     pub reference_confirmed: bool,
-    /// The whole rate: `11.75%`.
+    /// The total interest rate: `11.75%`.
     pub rate: String,
-    /// The sums owed, one after the other.
+    /// The periods with the same amount owed, in order.
     pub stretches: Vec<LateStretch>,
     /// Pounds of interest.
     #[schema(value_type = String)]
     pub interest: Pence,
-    /// Whether all that it rests on was read on an official page.
+    /// Whether all of its sources were read on an official page.
     pub interest_confirmed: bool,
-    /// Whether it runs on VAT too.
+    /// Whether interest is charged on VAT too.
     pub on_vat: bool,
-    /// Pounds that one day more costs.
+    /// Pounds of interest for each further day.
     #[schema(value_type = String)]
     pub a_day: Pence,
     /// The fixed sum.
     #[schema(value_type = String)]
     pub fixed_sum: Pence,
-    /// Interest and fixed sum.
+    /// The interest and the fixed sum together.
     #[schema(value_type = String)]
     pub total: Pence,
-    /// What is still owed of the invoice.
+    /// Pounds of the invoice that are still unpaid.
     #[schema(value_type = String)]
     pub owed: Pence,
-    /// All of it together.
+    /// The unpaid amount, the interest and the fixed sum together.
     #[schema(value_type = String)]
     pub to_pay: Pence,
 }
 
-/// Days in which the same sum was owed.
+/// Consecutive days on which the same amount was owed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -99,23 +99,23 @@ pub(super) struct LateStretch {
     /// The first day.
     #[schema(value_type = String)]
     pub from: Date,
-    /// The last.
+    /// The last day.
     #[schema(value_type = String)]
     pub to: Date,
-    /// How many.
+    /// The number of days.
     pub days: i64,
-    /// What was owed.
+    /// The amount owed.
     #[schema(value_type = String)]
     pub owed: Pence,
-    /// Its interest.
+    /// The interest on it.
     #[schema(value_type = String)]
     pub interest: Pence,
-    /// What was paid on its first day, which left this to be owed; nothing on the first of them.
+    /// The payment on the first day, which left this amount owed; zero in the first period.
     #[schema(value_type = String)]
     pub paid: Pence,
 }
 
-/// What paying an invoice late costs its customer today, or why nothing can be charged.
+/// What a customer owes today for paying an invoice late, or why nothing can be charged.
 #[utoipa::path(get, path = "/{id}/late-payment", tag = "documents", responses(
     (status = 200, body = LatePaymentAnswer), (status = 404, body = ErrorBody)))]
 pub(super) async fn late_payment(

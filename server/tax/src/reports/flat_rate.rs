@@ -37,9 +37,6 @@ type Turnover = (Pence, Pence);
 
 impl FlatRates {
     /// Reads them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let entered: Vec<Entered> = sqlx::query_as(
             "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
@@ -98,9 +95,6 @@ impl FlatRates {
     }
 
     /// Counts income of the days around ([`Self::around`]) as the scheme has it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn count(
         &self,
         conn: &mut Conn,

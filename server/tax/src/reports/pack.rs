@@ -15,9 +15,6 @@ use plumbline_platform::workbook::Reported;
 
 /// Income, expenses and profit of a tax year, as their pages have them when nothing else is chosen, of one business where
 /// one is named. What was spent for none by name is of the account's first, as it is on the pages.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,

@@ -69,9 +69,6 @@ pub(super) fn whose(contact_id: &str, name: &str) -> Option<String> {
 
 /// What was earned in a period, and under the flat rate scheme of VAT in the VAT periods that it touches: what counts of
 /// a day depends on the whole of its VAT period.
-///
-/// # Errors
-/// When the database fails.
 pub async fn earned(
     conn: &mut Conn,
     user_id: &str,
@@ -246,9 +243,6 @@ pub(super) fn earned_by(
 
 /// What was spent in a period. What is of no business by name is of the account's first. VAT comes back to a business that is registered on the
 /// day; where it accounts at a flat rate, that of capital goods alone.
-///
-/// # Errors
-/// When the database fails.
 pub async fn spent(
     conn: &mut Conn,
     user_id: &str,

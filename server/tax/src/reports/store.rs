@@ -42,9 +42,6 @@ table! {
 }
 
 /// The invoices and credit notes issued from one day to another that count, as rows of `reported_documents`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn issued<D: Table>(
     conn: &mut Conn,
     user_id: &str,
@@ -113,9 +110,6 @@ table! {
 }
 
 /// The credit notes of an account that were issued by a day, and count.
-///
-/// # Errors
-/// When the database fails.
 pub async fn credits(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<CreditNote>> {
     let to = to.to_string();
     packed::all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
@@ -130,17 +124,11 @@ impl Taken {
 
 /// All money of the documents of which some came in or went back in some days, or which were credited then, to the last of
 /// those, however long ago: what each was for depends on what came before it. They are rows of `reported_takings`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn taken<M: Table>(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<M>> {
     taken_of(conn, user_id, days, "").await
 }
 
 /// The same of documents under CIS alone.
-///
-/// # Errors
-/// When the database fails.
 pub async fn taken_under_cis(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Taken>> {
     taken_of(conn, user_id, days, " AND under_cis > 0").await
 }
@@ -234,9 +222,6 @@ impl Spent {
 }
 
 /// What was spent from one day to another.
-///
-/// # Errors
-/// When the database fails.
 pub async fn spent(conn: &mut Conn, user_id: &str, from: Date, to: Date) -> DbResult<Vec<Spent>> {
     let days = [from, to].map(|day| day.to_string());
     let condition = "user_id = $1 AND date >= $2 AND date <= $3";

@@ -66,9 +66,6 @@ table! {
 
 /// Income of a period, for its sums: the records of [`records::earned`], and where a business is or was under the flat
 /// rate scheme of VAT, by which what counts depends on the document, read as they are there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn income(conn: &mut Conn, user_id: &str, asked: Asked) -> DbResult<Vec<Income>> {
     if !FlatRates::read(conn, user_id).await?.is_empty() {
         return Ok(records::earned(conn, user_id, asked).await?.records);

@@ -41,9 +41,6 @@ pub(super) struct Vehicles(Vec<(i64, VehicleCosts, Number)>);
 
 impl Vehicles {
     /// Reads what was chosen.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let read = |row: AnyRow| {
             Ok((

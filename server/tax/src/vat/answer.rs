@@ -8,16 +8,16 @@ use utoipa::ToSchema;
 
 use super::outside::VatOutside;
 
-/// What VAT says of a document before its customer is given it.
+/// The result of checking a document for VAT before it is given to the customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatCheck {
     /// Whether the business is registered on the document's date.
     pub registered: bool,
-    /// In the order in which they are put right.
+    /// In the order in which they should be put right.
     pub findings: Vec<VatFinding>,
-    /// The questions of the reverse charge as far as the job or the customer answers them.
+    /// The reverse charge questions that the job's or the customer's record already answers.
     pub known: ReverseChargeAnswers,
 }
 
@@ -28,32 +28,32 @@ pub struct VatCheck {
 pub struct VatFinding {
     /// Stable name of the rule.
     pub code: String,
-    /// Whether the document cannot go out with it; else it is asked.
+    /// Whether the document can't be issued because of it; otherwise the person is asked to confirm.
     pub refuses: bool,
-    /// Where, by the JSON names; empty where it is of the whole.
+    /// The field, by JSON names; empty for the whole document.
     pub path: String,
-    /// A sentence.
+    /// A sentence for the person.
     pub msg: String,
     /// Whether the rule was read in its source.
     pub confirmed: bool,
 }
 
-/// What was answered of the reverse charge's questions; none where nobody did.
+/// The answers to the reverse charge questions; `None` where a question wasn't answered.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ReverseChargeAnswers {
     /// Whether the customer pays under the Construction Industry Scheme.
     pub in_cis: Option<bool>,
-    /// Whether they are registered for VAT.
+    /// Whether the customer is registered for VAT.
     pub customer_registered: Option<bool>,
-    /// Whether it is only the supply of staff.
+    /// Whether only staff are supplied.
     pub staff: Option<bool>,
-    /// Whether they said in writing to be an end user or an intermediary.
+    /// Whether the customer said in writing that they are an end user or an intermediary.
     pub end_user_notice: Option<bool>,
 }
 
-/// How a business's time is cut into VAT periods.
+/// How a business's VAT periods are divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -66,7 +66,7 @@ pub enum VatPeriods {
     February,
     /// Every month.
     Monthly,
-    /// A year: annual accounting.
+    /// A year, for annual accounting.
     Annual,
 }
 
@@ -77,7 +77,7 @@ pub enum VatPeriods {
 pub enum VatFlatRate {
     /// General building or construction services: 9.5 %.
     Building,
-    /// The same where the materials are worth less than a tenth of turnover: 14.5 %.
+    /// The same, where the materials are worth less than a tenth of turnover: 14.5 %.
     LabourOnly,
 }
 
@@ -90,46 +90,46 @@ impl From<VatFlatRate> for FlatRateSector {
     }
 }
 
-/// How a business accounts for VAT from a day on.
+/// How a business accounts for VAT from a date on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VatScheme {
-    /// The first day, YYYY-MM-DD: a period's.
+    /// The first day, YYYY-MM-DD: the first day of a period.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub from: Date,
-    /// Whether by payments (cash accounting), not by invoices.
+    /// Whether VAT is accounted for by payment date (cash accounting) instead of by invoice date.
     pub cash: bool,
-    /// The sector, under the flat rate scheme.
+    /// The sector, if the business is in the flat rate scheme.
     pub flat_rate: Option<VatFlatRate>,
 }
 
-/// A business's registration for VAT, as it is set.
+/// A business's VAT registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VatRegistration {
-    /// The version that it was made from; 0: there was none.
+    /// The base version; 0 if there was no registration.
     pub version: i64,
     /// The effective date of registration, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub from: Date,
-    /// The last day, YYYY-MM-DD; none while it goes on.
+    /// The last day, YYYY-MM-DD; `None` if the registration hasn't ended.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub until: Option<Date>,
-    /// How its time is cut into periods.
+    /// How the VAT periods are divided.
     pub periods: VatPeriods,
-    /// Of annual accounting: the month in which a year ends, 1 to 12; else 0.
+    /// For annual accounting, the month in which the year ends, 1 to 12; otherwise 0.
     pub annual_ends_in: u8,
-    /// How it accounts, at most 10; by invoices before the first.
+    /// The VAT schemes in use, at most 10; before the first of them, VAT is by invoice date.
     pub schemes: Vec<VatScheme>,
 }
 
 impl VatRegistration {
-    /// As core has it.
+    /// The periods as core's type.
     pub(super) fn stagger(&self) -> Stagger {
         match self.periods {
             VatPeriods::March => Stagger::March,
@@ -142,7 +142,7 @@ impl VatRegistration {
         }
     }
 
-    /// As it is set, of what core has.
+    /// The API's periods and year-end month for core's type.
     pub(super) fn periods_of(stagger: Stagger) -> (VatPeriods, u8) {
         match stagger {
             Stagger::March => (VatPeriods::March, 0),
@@ -154,7 +154,7 @@ impl VatRegistration {
     }
 }
 
-/// A business, as far as VAT asks.
+/// A business, with its VAT details.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -163,12 +163,12 @@ pub struct VatBusiness {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Its VAT number; empty where it has none.
+    /// Its VAT number; empty if it has no number.
     pub number: String,
-    /// Its registration; none where none was entered.
+    /// Its registration; `None` if none has been entered.
     pub registration: Option<VatRegistration>,
-    /// The percentage of the flat rate scheme today, where it is in it and its costs are not limited.
+    /// Today's flat rate percentage, if the business is in the flat rate scheme and isn't a limited cost business.
     pub flat_percent: Option<String>,
-    /// Its invoices that charge VAT on a day without registration, by day: they are in no return.
+    /// Its invoices that charge VAT on a day without a registration, by date. They are in no return.
     pub outside: Vec<VatOutside>,
 }

@@ -28,12 +28,12 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::documents::today;
 
-/// So many years are looked back on: a claim may be made for four and a half.
+/// How many years back are read: a claim can be made for four and a half years.
 const YEARS: u16 = 5;
-/// The most invoices of a list.
+/// The most invoices that are listed.
 const MOST: usize = 200;
 
-/// An invoice that nobody has paid in full.
+/// An invoice that hasn't been paid in full.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -42,44 +42,45 @@ pub struct VatBadDebt {
     pub invoice: String,
     /// Its number.
     pub number: String,
-    /// The customer as they are called now.
+    /// The customer's present name.
     pub customer: String,
-    /// Pounds that are unpaid, with VAT: of what was written off on the day on which that counts.
+    /// The unpaid pounds, including VAT; for an invoice that was written off, those on the day on which the claim
+    /// counts.
     #[schema(value_type = String)]
     pub unpaid: Pence,
     /// Pounds of VAT in that.
     #[schema(value_type = String)]
     pub vat: Pence,
-    /// The first day on which it could be claimed, YYYY-MM-DD; none where it no longer can.
+    /// The first day on which it can be claimed, YYYY-MM-DD; `None` if it can no longer be claimed.
     #[schema(value_type = Option<String>)]
     pub from: Option<Date>,
-    /// The last day, YYYY-MM-DD.
+    /// The last day on which it can be claimed, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub to: Option<Date>,
-    /// The day on which it was written off, YYYY-MM-DD; none where it was not.
+    /// The day on which it was written off, YYYY-MM-DD; `None` if it wasn't.
     #[schema(value_type = Option<String>)]
     pub written_off: Option<Date>,
 }
 
-/// The unpaid invoices of a business whose VAT can be claimed back, and those of which it was.
+/// A business's unpaid invoices whose VAT can be reclaimed, and those whose VAT was.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatBadDebts {
     /// The business's name.
     pub name: String,
-    /// What can be claimed today, the oldest first; at most 200.
+    /// The invoices that can be claimed today, oldest first; at most 200.
     pub unclaimed: Vec<VatBadDebt>,
-    /// How many invoices can be claimed today, those that are not listed with them.
+    /// How many invoices can be claimed today, including those that aren't listed.
     pub unclaimed_count: usize,
-    /// Pounds of VAT that can be claimed today, of all of these.
+    /// Pounds of VAT that can be claimed today, for all of these invoices.
     #[schema(value_type = String)]
     pub unclaimed_vat: Pence,
-    /// What was written off, the latest first.
+    /// The invoices that were written off, latest first.
     pub written_off: Vec<VatBadDebt>,
 }
 
-/// An invoice that is written off.
+/// The invoice to write off.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -89,7 +90,7 @@ pub struct VatWriteOff {
     pub invoice: DocumentId,
 }
 
-/// What can be claimed: the first of a list, and what all of it comes to.
+/// The claims that can be made: the listed ones, and the count and VAT of all of them.
 struct Open {
     listed: Vec<BadDebt>,
     count: usize,
@@ -105,7 +106,7 @@ impl Open {
     }
 }
 
-/// A business's sales as relief asks for them.
+/// A business's sales and registration, as needed for bad debt relief.
 struct Read {
     registered: Registered,
     registration: Registration,
@@ -198,7 +199,7 @@ fn refused(code: &'static str, told: impl Into<std::borrow::Cow<'static, str>>) 
     ApiError::rule_broken(vec![FieldError::new("invoice", code, told)])
 }
 
-/// The unpaid invoices of a business whose VAT can be claimed back today, and those that were written off.
+/// A business's unpaid invoices whose VAT can be reclaimed today, and those that were written off.
 #[utoipa::path(get, path = "/api/vat/{id}/bad-debts", operation_id = "bad_debts", tag = "vat", params(ProfileId),
     responses((status = 200, body = VatBadDebts), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
@@ -214,8 +215,8 @@ pub(super) async fn list(
     Ok(Json(read.list(today)))
 }
 
-/// Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and the
-/// VAT in what comes in later is repaid in the return of that time. The same again is the same.
+/// Writes off, as of today, the unpaid part of an invoice. Its VAT is reclaimed in box 4 of the return for this day,
+/// and the VAT in any later payment is repaid in the return for that payment. Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/vat/{id}/bad-debts", operation_id = "write_off", tag = "vat", params(ProfileId),
     request_body = VatWriteOff, responses((status = 201, body = VatBadDebts),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -260,8 +261,7 @@ pub(super) async fn write_off(
     Ok((StatusCode::CREATED, Json(read.list(today))))
 }
 
-/// Takes an invoice back that was written off by mistake. Where its claim is in a return that was filed, the next one takes
-/// it out again.
+/// Undoes the write-off of an invoice. If the claim is in a return that was filed, the next return reverses it.
 #[utoipa::path(delete, path = "/api/vat/{id}/bad-debts", operation_id = "take_back", tag = "vat", params(ProfileId),
     request_body = VatWriteOff, responses((status = 200, body = VatBadDebts),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -289,7 +289,7 @@ pub(super) async fn take_back(
     Ok(Json(read.list(today)))
 }
 
-/// Notes what was done with an invoice, with the VAT that is claimed by it.
+/// Records the change to an invoice in the activities, with the VAT that is claimed.
 async fn note(
     state: &AppState,
     conn: &mut Conn,

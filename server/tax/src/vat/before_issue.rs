@@ -25,13 +25,14 @@ use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 
-/// What VAT hangs on documents.
+/// VAT's hooks on changes to documents.
 pub const HOOKS: Hooks = Hooks {
     issued: Some(issued),
     ..Hooks::NONE
 };
 
-/// What VAT says of a document as it stands, before its customer is given it: what refuses it, and what is asked.
+/// Checks a document, in its present state, for VAT before the customer is given it: what prevents its issue, and what
+/// the person is asked to confirm.
 #[utoipa::path(get, path = "/api/vat/checks/{kind}/{id}", operation_id = "checks", tag = "vat",
     params(("kind" = String, Path, description = "`quote` or `invoice`."), ("id" = String, Path)),
     responses((status = 200, body = VatCheck), (status = 404, body = ErrorBody)))]
@@ -49,7 +50,7 @@ pub(super) async fn read(
     Ok(Json(judged(&state, &mut tx, &stored).await?))
 }
 
-/// An invoice that VAT refuses stays here, whichever way it was to go.
+/// Refuses to issue an invoice that breaks a VAT rule, however it was going to be sent.
 fn issued<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -73,7 +74,7 @@ fn issued<'a>(
     })
 }
 
-/// What VAT says of a document, with its sides as they are now.
+/// Checks a document with the business and the customer as they are now.
 async fn judged(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<VatCheck, ApiError> {
     let row = &stored.row;
     let parties = Parties::now(conn, row).await?;
@@ -115,7 +116,7 @@ async fn judged(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Va
     })
 }
 
-/// The registration of the business that a document is from; of one that entered none what its number says.
+/// The registration of the document's business; if none was entered, the one implied by its VAT number.
 async fn registration(
     conn: &mut Conn,
     stored: &Stored,
@@ -150,7 +151,7 @@ fn standing(fields: &ContactFields) -> Standing {
     }
 }
 
-/// A finding as it is answered.
+/// Converts a finding to the response's type.
 pub(super) fn told(finding: Finding) -> VatFinding {
     VatFinding {
         code: finding.code.to_owned(),

@@ -22,7 +22,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_records::profiles::{self, Profile};
 
-/// A business with all that its return is worked out from.
+/// A business with everything that its VAT return is calculated from.
 pub(super) struct VatBooks {
     pub(super) profile: Profile,
     pub(super) period: Period,
@@ -34,14 +34,14 @@ pub(super) struct VatBooks {
     filed: Vec<Filed>,
     sales: Sales,
     purchases: Vec<Purchase>,
-    /// What expenses are called.
+    /// The titles of expenses, by id.
     titles: HashMap<String, String>,
     names: Names,
-    /// The days of now of filed records that are on none of the days that were read.
+    /// The present dates of filed records that are outside the days that were read.
     moved: HashMap<String, Date>,
-    /// Of the last period of a registration, the documents that count in no return.
+    /// For the last period of a registration, the documents that count in no return.
     pub(super) outside: Vec<(Outside, Shown)>,
-    /// Whether what the account spends counts with another of its businesses.
+    /// Whether the account's expenses that belong to no business count with another of its businesses.
     pub(super) spends_elsewhere: bool,
 }
 
@@ -49,12 +49,12 @@ pub(super) struct VatBooks {
 pub(super) struct Registered {
     pub(super) profile: Profile,
     pub(super) row: RegistrationRow,
-    /// Whether what the account spends counts with another of its businesses: an expense is of no one of them.
+    /// Whether the account's expenses that belong to no business count with another of its businesses.
     spends_elsewhere: bool,
 }
 
 impl Registered {
-    /// Reads one: 404 where there is no such business, 422 where it is not registered.
+    /// Reads a registered business: 404 if it doesn't exist, 422 if it isn't registered.
     pub(super) async fn read(
         conn: &mut Conn,
         user_id: &str,
@@ -63,7 +63,7 @@ impl Registered {
         let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
         let profile = profile.ok_or_else(profiles::not_found)?;
         let rows = store::registrations(conn, user_id).await?;
-        // They stand in order of their first days.
+        // The rows are in order of their first days.
         let first = rows.first().map(|row| row.profile_id.clone());
         let row = rows.into_iter().find(|row| row.profile_id == profile.id);
         let row = row.ok_or_else(|| {
@@ -79,10 +79,10 @@ impl Registered {
 }
 
 impl VatBooks {
-    /// Reads what the return of the period of a day is worked out from.
+    /// Reads everything that the return for the period of a day is calculated from.
     ///
     /// # Errors
-    /// 404 and 422 as [`Registered::read`]; 422 where the business was not registered on that day.
+    /// 404 and 422 as [`Registered::read`]; 422 if the business wasn't registered on that day.
     pub(super) async fn read(
         conn: &mut Conn,
         user_id: &str,
@@ -92,7 +92,7 @@ impl VatBooks {
         Self::read_from(conn, user_id, profile_id, on, false).await
     }
 
-    /// The same with all that the return closes when it is the first to be filed.
+    /// Reads the same, and everything in the earlier periods that this return closes if it is the first to be filed.
     ///
     /// # Errors
     /// As [`Self::read`].
@@ -130,7 +130,7 @@ impl VatBooks {
             let told = "You weren’t registered for VAT on this date.";
             ApiError::rule_broken(vec![FieldError::new("on", "not_registered", told)])
         })?;
-        // What changed in filed periods may be of any of their days.
+        // Records that changed in filed periods may have any date in them.
         let takes_corrections = order.is_next(&period);
         let first = match to_file {
             true => registration.from,
@@ -143,7 +143,7 @@ impl VatBooks {
         };
         let mut sales = sales::read(conn, user_id, profile_id, days).await?;
         let mut bought = spent(conn, user_id, days.from, days.to).await?;
-        // What is of no business by name counts with the one that registered first.
+        // Expenses that are assigned to no business count with the business that registered first.
         bought.retain(|it| match &it.profile_id {
             Some(business) => business.as_str() == profile_id,
             None => !spends_elsewhere,
@@ -167,7 +167,7 @@ impl VatBooks {
         Ok(Self {
             schemes: row.schemes()?,
             names: Names::read(conn, user_id).await?,
-            // A journey has no VAT in it, and nobody was paid for it.
+            // Mileage has no VAT in it, and nobody was paid for it.
             purchases: bought
                 .iter()
                 .filter(|it| it.vehicle.is_none())
@@ -187,7 +187,7 @@ impl VatBooks {
         })
     }
 
-    /// The return.
+    /// Calculates the return.
     pub(super) fn made(&self) -> VatReturn {
         self.made_of(self.period)
     }
@@ -205,7 +205,7 @@ impl VatBooks {
         vat_return(&books, period)
     }
 
-    /// In which order the business's returns are filed.
+    /// The rules about the order in which the business's returns are filed.
     pub(super) fn order(&self) -> Order<'_> {
         Order {
             registration: &self.registration,
@@ -214,8 +214,8 @@ impl VatBooks {
         }
     }
 
-    /// What is kept of the return when it is filed: itself, after those before it that count as filed elsewhere from
-    /// then on.
+    /// What is stored when the return is filed: the return itself, after the earlier ones that count as filed elsewhere
+    /// from then on.
     pub(super) fn filing(&self) -> Vec<Filed> {
         let closed = self.order().closed_by(&self.period).into_iter();
         let closed = closed.map(|period| Filed {
@@ -231,7 +231,7 @@ impl VatBooks {
         .collect()
     }
 
-    /// What entries are shown by now.
+    /// How the entries' records are displayed now.
     fn shown_as(&self, entries: &[Entry]) -> BTreeMap<String, ShownAs> {
         let told = entries.iter().filter_map(|entry| {
             let source = source(self, entry)?;
@@ -250,7 +250,7 @@ impl VatBooks {
         told.collect()
     }
 
-    /// What a record was shown by when its return was filed.
+    /// How a record was displayed when its return was filed.
     pub(super) fn shown_then(&self, entry: &Entry) -> Option<&ShownAs> {
         self.filed.iter().find_map(|filed| filed.shown(entry))
     }
@@ -260,12 +260,12 @@ impl VatBooks {
         self.sales.shown.get(id)
     }
 
-    /// What an expense is called, by its id.
+    /// An expense's title, by its id.
     pub(super) fn title(&self, id: &str) -> Option<&str> {
         self.titles.get(id).map(String::as_str)
     }
 
-    /// A customer as they are called now; of one whose contact is gone as it was issued.
+    /// A customer's present name; the name at issue if the contact was deleted.
     pub(super) fn customer(&self, shown: &Shown) -> String {
         if shown.contact_id.is_empty() {
             return shown.contact_name.clone();
@@ -274,7 +274,7 @@ impl VatBooks {
     }
 }
 
-/// The returns that were filed, in order, with those before the first that count as filed elsewhere.
+/// The filed returns, in order, including those before the first that count as filed elsewhere.
 pub(super) fn filed(returns: &[ReturnRow]) -> DbResult<Vec<Filed>> {
     let mut filed = Vec::with_capacity(returns.len());
     for row in returns {
@@ -283,7 +283,7 @@ pub(super) fn filed(returns: &[ReturnRow]) -> DbResult<Vec<Filed>> {
     Ok(filed)
 }
 
-/// What is still there of the filed records that are on none of the days that were read.
+/// Reads the filed records that still exist but are outside the days that were read.
 async fn not_read<'a>(
     conn: &mut Conn,
     user_id: &str,
@@ -301,7 +301,7 @@ async fn not_read<'a>(
             payments.insert(entry.record.as_str());
         }
     }
-    // A payment's own id is none of a document.
+    // A payment's own id isn't a document's.
     let subjects: Vec<&str> = subjects
         .into_iter()
         .filter(|id| !payments.contains(id))

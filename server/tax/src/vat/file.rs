@@ -8,7 +8,7 @@ use super::books::VatBooks;
 use super::records::VatRecord;
 use plumbline_platform::workbook::{Cell, Column, List, Workbook};
 
-/// The boxes, and the records behind them.
+/// A workbook with the boxes and the records behind them.
 pub(super) fn of(books: &VatBooks, made: &VatReturn) -> Workbook {
     let mut boxes = List::of(
         "Boxes",
@@ -54,7 +54,7 @@ pub(super) fn of(books: &VatBooks, made: &VatReturn) -> Workbook {
     }
     let period = made.period;
     let days = format!("{} to {}", date_long(period.from), date_long(period.to));
-    // Beneath the boxes: whatever reads those finds them where they always are.
+    // Below the boxes, so that a program which reads the boxes always finds them in the same place.
     for (what, told) in [
         ("Business", &books.profile.fields.name),
         ("VAT number", &books.registration.number),
@@ -94,7 +94,7 @@ pub(super) fn of(books: &VatBooks, made: &VatReturn) -> Workbook {
     }
 }
 
-/// A row that is no box.
+/// A row that isn't a box.
 fn said(what: &str, told: &str) -> Vec<Cell> {
     vec![
         Cell::text(what),

@@ -20,15 +20,15 @@ use plumbline_platform::db::{Conn, DbResult};
 pub struct VatOutside {
     /// Stable name of the rule.
     pub code: String,
-    /// `invoice` or `credit_note`: what is opened.
+    /// `invoice` or `credit_note`: the kind of document to open.
     pub kind: String,
     /// Its id.
     pub subject: String,
     /// Its number.
     pub number: String,
-    /// A sentence.
+    /// A sentence for the person.
     pub msg: String,
-    /// Whether the rule was read in its source; if not: 'check with your accountant'.
+    /// Whether the rule was read in its source; if not, the app adds 'check with your accountant'.
     pub confirmed: bool,
 }
 
@@ -46,10 +46,7 @@ impl VatOutside {
     }
 }
 
-/// The documents of a business that count in no return, by day.
-///
-/// # Errors
-/// When the database fails.
+/// A business's documents that count in no return, by date.
 pub(super) async fn read(
     conn: &mut Conn,
     user_id: &str,
@@ -64,7 +61,7 @@ pub(super) async fn read(
     ];
     let mut found = Vec::new();
     for days in without.into_iter().flatten() {
-        // Whoever registered late has years of documents without VAT: they are not read one by one.
+        // A business that registered late has years of documents without VAT: they aren't read one by one.
         let Some(days) = with_vat(conn, user_id, profile_id, days).await? else {
             continue;
         };
@@ -80,7 +77,7 @@ pub(super) async fn read(
         };
         let told = outside(&books).into_iter().filter_map(|it| {
             let shown = sales.shown.get(&it.document)?;
-            // Of a sale that is read with others there may be days that are none of these.
+            // A sale may have been read because of another document, so its other dates may be outside these days.
             days.has(it.date).then(|| (it, shown.clone()))
         });
         found.extend(told);
@@ -88,7 +85,7 @@ pub(super) async fn read(
     Ok(found)
 }
 
-/// The days from the first to the last on which something with VAT was issued.
+/// The span from the first to the last day on which a document with VAT was issued.
 async fn with_vat(
     conn: &mut Conn,
     user_id: &str,

@@ -12,11 +12,8 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::workbook::Reported;
 
-/// The returns of the periods of which a day is in the tax year and has come, of one business or of all that are
-/// registered; and what is not filed of those that are over.
-///
-/// # Errors
-/// When the database fails.
+/// The returns of the periods that have begun and include a day of the tax year, for one business or for all that are
+/// registered, with the periods that have ended but aren't filed.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,

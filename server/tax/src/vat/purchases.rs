@@ -4,7 +4,7 @@ use plumbline_core::report::vat::Purchase;
 
 use crate::reports::store::Spent;
 
-/// An expense as VAT takes it.
+/// Converts an expense to core's purchase.
 pub(super) fn purchase(it: &Spent) -> Purchase {
     it.bought().purchase()
 }

@@ -15,25 +15,25 @@ use crate::reports::answer::MOST;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatRecord {
-    /// The record, unique in its box.
+    /// The record's id, unique in its box.
     pub id: String,
-    /// What it is: `Invoice`, `Deposit`, …
+    /// The record's label: `Invoice`, `Deposit`, …
     pub what: String,
-    /// `invoice`, `quote`, `credit_note` or `expense`: what is opened; empty where it is gone.
+    /// `invoice`, `quote`, `credit_note` or `expense`: what to open; empty if it was deleted.
     pub kind: String,
-    /// The document or the expense.
+    /// The id of the document or the expense.
     pub subject: String,
-    /// Its number; whom it was paid to, or what for.
+    /// The document's number, or the expense's supplier or purpose.
     pub title: String,
-    /// The customer as they are now; empty where there is none.
+    /// The customer's present name; empty if there is no customer.
     pub customer: String,
-    /// The day that it counts on, YYYY-MM-DD.
+    /// The date on which it counts, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// Pounds that it adds, below zero where it takes off. Under the flat rate scheme box 1 has its turnover.
+    /// Pounds that it adds, negative if it reduces the box. For box 1 under the flat rate scheme, its turnover.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// Why it stands here and not in the return of its day, in a sentence.
+    /// A sentence that says why it is here and not in the return for its own date.
     pub note: Option<String>,
 }
 
@@ -44,20 +44,20 @@ pub struct VatRecord {
 pub struct VatRecords {
     /// The box.
     pub label: String,
-    /// Pounds that are filed in it.
+    /// Pounds that are filed in the box.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// By day, at most 1,000 of them.
+    /// The records by date, at most 1,000.
     pub records: Vec<VatRecord>,
-    /// How many there are.
+    /// How many records there are.
     pub total: usize,
-    /// Under the flat rate scheme what is due of the records' turnover, by percentage: in boxes 1, 3 and 5, where the
-    /// records of sales have their turnover with VAT.
+    /// Under the flat rate scheme, the VAT due on the records' turnover, by percentage. Only in boxes 1, 3 and 5, where
+    /// a sale's record has its turnover including VAT.
     pub flat: Vec<VatFlatPart>,
 }
 
 impl VatRecords {
-    /// The records behind a box of a return; none where there is no such box.
+    /// The records behind a box of a return; `None` if there is no such box.
     pub(super) fn of(books: &VatBooks, made: &VatReturn, number: u8) -> Option<Self> {
         let found = made.boxes.iter().find(|it| it.info.number == number)?;
         let entries = found.entries.iter().filter_map(|at| made.entries.get(*at));
@@ -79,7 +79,7 @@ impl VatRecords {
 }
 
 impl VatRecord {
-    /// What an entry adds to a box.
+    /// The record that an entry adds to a box.
     pub(super) fn of(books: &VatBooks, entry: &Entry, number: u8) -> Self {
         let note = entry.note.as_ref().map(|note| note.msg.clone());
         let (source, note) = match source(books, entry) {
@@ -88,7 +88,7 @@ impl VatRecord {
                 note.or_else(|| Some("It no longer exists.".to_owned())),
             ),
             Some(source) => (source, note),
-            // A return that was filed before this was kept.
+            // The return was filed before display details were stored.
             None => (Source::gone("No longer there", ""), note),
         };
         Self {
@@ -105,9 +105,9 @@ impl VatRecord {
     }
 }
 
-/// What a record is shown by.
+/// How a record is displayed.
 pub(super) struct Source {
-    /// What is opened; empty where it is gone.
+    /// What to open; empty if it was deleted.
     kind: String,
     subject: String,
     pub(super) title: String,
@@ -125,10 +125,10 @@ impl Source {
     }
 }
 
-/// What a record is shown by: as it is now, and where it is gone as it was when its return was filed. None where that
-/// was not kept.
+/// How a record is displayed: as it is now or, if it was deleted, as it was when its return was filed. `None` if that
+/// wasn't stored.
 pub(super) fn source(books: &VatBooks, entry: &Entry) -> Option<Source> {
-    // A credit note is a record of its own; a payment is one of its document.
+    // A credit note is a record of its own; a payment belongs to its document.
     let shown = books
         .shown(&entry.record)
         .or_else(|| books.shown(&entry.document));
@@ -152,10 +152,10 @@ pub(super) fn source(books: &VatBooks, entry: &Entry) -> Option<Source> {
     Some(Source::gone(&then.title, &then.customer))
 }
 
-/// What an entry adds to a box: of those that are sums what it adds to them.
+/// What an entry adds to a box; for a box that is a sum, what it adds to that sum.
 fn amount(entry: &Entry, number: u8) -> Pence {
     let it = &entry.amounts;
-    // Under the flat rate scheme what is due is worked out on the sum of the period.
+    // Under the flat rate scheme the VAT due is calculated on the total of the period.
     let one = if entry.flat.is_some() {
         it.box6
     } else {

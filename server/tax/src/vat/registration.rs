@@ -24,12 +24,12 @@ use plumbline_records::activities;
 use plumbline_records::documents::today;
 use plumbline_records::profiles::{self, Profile};
 
-/// The most changes of scheme.
+/// The most VAT schemes in a registration.
 const SCHEMES_MAX: usize = 10;
-/// The most documents that are named as counting in no return.
+/// The most documents listed as counting in no return.
 const OUTSIDE_MAX: usize = 20;
 
-/// The businesses of the account, with their registrations.
+/// The account's businesses with their registrations.
 #[utoipa::path(get, path = "/api/vat", operation_id = "businesses", tag = "vat",
     responses((status = 200, body = Vec<VatBusiness>)))]
 pub(super) async fn list(
@@ -84,7 +84,7 @@ fn flat_percent(row: &RegistrationRow, number: &str, today: Date) -> DbResult<Op
     Ok(percent.map(|rate| rate.to_string()))
 }
 
-/// As it is set.
+/// Converts a stored registration to the API's type.
 fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
     let (periods, annual_ends_in) = VatRegistration::periods_of(row.stagger()?);
     let schemes = row.schemes()?.into_iter().map(|scheme| VatScheme {
@@ -92,7 +92,7 @@ fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
         cash: scheme.cash,
         flat_rate: scheme.flat_rate.map(|sector| match sector {
             FlatRateSector::LabourOnly => VatFlatRate::LabourOnly,
-            // Limited cost is a test of each period and no choice.
+            // Limited cost is tested in each period; it isn't a setting.
             FlatRateSector::Building | FlatRateSector::LimitedCost => VatFlatRate::Building,
         }),
     });
@@ -106,8 +106,8 @@ fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
     })
 }
 
-/// Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest,
-/// 409 with the newest. Returns that were filed stay as they were: what touches their days is refused.
+/// Sets a business's registration. `version` is the base version; if it is no longer the newest, the response is 409
+/// with the newest. A change that affects the days of filed returns is refused.
 #[utoipa::path(put, path = "/api/vat/{id}/registration", operation_id = "register", tag = "vat",
     params(ProfileId), request_body = VatRegistration,
     responses((status = 200, body = VatBusiness), (status = 404, body = ErrorBody),
@@ -157,7 +157,7 @@ pub(super) async fn register(
     Ok(Json(told))
 }
 
-/// Refuses a change that touches the days of returns that are filed.
+/// Refuses a change that affects the days of filed returns.
 async fn keeps_what_is_filed(
     conn: &mut Conn,
     was: &RegistrationRow,

@@ -16,31 +16,31 @@ use super::outside::VatOutside;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatReturnBox {
-    /// 1 to 9.
+    /// The number, 1 to 9.
     pub number: u8,
-    /// As the return has it.
+    /// Its label on the return.
     pub label: String,
-    /// Pounds that are filed: boxes 6 to 9 without pence.
+    /// Pounds that are filed; boxes 6 to 9 have no pence.
     #[schema(value_type = String)]
     pub amount: Pence,
     /// How many records are behind it.
     pub records: usize,
-    /// Whether how the pence were left off was read in a source, or makes no difference.
+    /// Whether the rule for leaving off the pence was read in a source, or makes no difference here.
     pub confirmed: bool,
 }
 
-/// Something that a person should know of a return.
+/// A note about a return.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatNote {
     /// Stable name of the rule.
     pub code: String,
-    /// Whether the person is to look at it, and not only told.
+    /// Whether the person should look into it; otherwise it is only information.
     pub asks: bool,
-    /// A sentence.
+    /// A sentence for the person.
     pub msg: String,
-    /// Whether the rule was read in its source; if not: 'check with your accountant'.
+    /// Whether the rule was read in its source; if not, the app adds 'check with your accountant'.
     pub confirmed: bool,
 }
 
@@ -55,14 +55,14 @@ impl From<&Finding> for VatNote {
     }
 }
 
-/// What is due at one percentage of the flat rate scheme.
+/// The VAT due at one percentage of the flat rate scheme.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatFlatPart {
     /// The percentage.
     pub percent: String,
-    /// Pounds of turnover with VAT.
+    /// Pounds of turnover, including VAT.
     #[schema(value_type = String)]
     pub turnover: Pence,
     /// Pounds that are due.
@@ -102,35 +102,35 @@ pub struct VatReturnReport {
     pub due: Option<Date>,
     /// Whether that day's rule was read in a source.
     pub due_confirmed: bool,
-    /// When it was filed, milliseconds since the epoch: then it stays as it was.
+    /// When it was filed, in milliseconds since the epoch. A filed return never changes.
     pub filed_at: Option<i64>,
-    /// Whether it is of before the first return that was marked as filed here: it counts as filed elsewhere.
+    /// Whether the period is before the first return that was marked as filed here: it counts as filed elsewhere.
     pub elsewhere: bool,
     /// Whether it can be marked as filed now.
     pub can_file: bool,
-    /// What its standing means, in a sentence: where it can be filed what is locked by that, and which return is first
-    /// where another comes before it.
+    /// A sentence about the return's state: if it can be filed, what filing locks; if an earlier return has to be filed
+    /// first, which.
     pub filing: String,
-    /// Whether it can be opened again: the last that was filed.
+    /// Whether it can be reopened: only the return that was filed last can.
     pub can_open: bool,
     /// Boxes 1 to 9.
     pub boxes: Vec<VatReturnBox>,
-    /// Whether box 5 is reclaimed and not paid.
+    /// Whether box 5 is reclaimed; otherwise it is paid.
     pub reclaims: bool,
-    /// What box 1 has of the flat rate scheme.
+    /// The parts of box 1 under the flat rate scheme.
     pub flat: Vec<VatFlatPart>,
-    /// What the test of limited cost says, in a sentence.
+    /// The result of the limited cost test, in a sentence.
     pub limited_cost: Option<String>,
-    /// Records of filed periods that count here.
+    /// How many records of filed periods count here.
     pub late: usize,
-    /// What the person should know of it.
+    /// Notes for the person.
     pub notes: Vec<VatNote>,
-    /// Of the last return of a registration, the credit notes after its end: they are in no return.
+    /// For the last return of a registration, the credit notes after its end, which are in no return.
     pub outside: Vec<VatOutside>,
-    /// A day of the period before; none where there is none.
+    /// A day of the period before; `None` if there is no such period.
     #[schema(value_type = Option<String>)]
     pub before: Option<Date>,
-    /// A day of the period after it; none where there is none that has begun.
+    /// A day of the period after; `None` if no later period has begun.
     #[schema(value_type = Option<String>)]
     pub after: Option<Date>,
     /// Today in London, YYYY-MM-DD.
@@ -139,7 +139,7 @@ pub struct VatReturnReport {
 }
 
 impl VatReturnReport {
-    /// A return on a day.
+    /// The report of a return, as of a day.
     pub(super) fn of(books: &VatBooks, made: &VatReturn, today: Date) -> Self {
         let period = books.period;
         let row = books.returns.iter().find(|row| row.period_to == period.to);

@@ -19,36 +19,36 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{FileAs, Made};
 use plumbline_records::documents::today;
 
-/// Which return.
+/// The query for a return.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReturnQuery {
-    /// A day of its period, YYYY-MM-DD; today when not given.
+    /// A day of its period, YYYY-MM-DD; today by default.
     on: Option<String>,
 }
 
-/// Which box of which return.
+/// The query for a box of a return.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct BoxQuery {
-    /// A day of its period, YYYY-MM-DD; today when not given.
+    /// A day of its period, YYYY-MM-DD; today by default.
     #[serde(default)]
     on: Option<String>,
-    /// 1 to 9.
+    /// The box, 1 to 9.
     #[serde(rename = "box")]
     number: u8,
 }
 
-/// Which return, as which file.
+/// The query for a return as a file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct FileQuery {
-    /// A day of its period, YYYY-MM-DD; today when not given.
+    /// A day of its period, YYYY-MM-DD; today by default.
     on: Option<String>,
-    /// `csv` (when not given), `xlsx` or `pdf`.
+    /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
 }
@@ -57,7 +57,7 @@ fn asked(on: Option<&str>, today: Date) -> Result<Date, ApiError> {
     Ok(day("on", on)?.unwrap_or(today))
 }
 
-/// The VAT return of the period of a day. One that was filed is as it was; the one after it has what changed since.
+/// The VAT return for the period of a day. A filed return is unchanged; the one after it has what changed since.
 #[utoipa::path(get, path = "/api/vat/{id}/return", operation_id = "return", tag = "vat",
     params(ProfileId, ReturnQuery),
     responses((status = 200, body = VatReturnReport), (status = 400, body = ErrorBody),
@@ -76,7 +76,7 @@ pub(super) async fn read(
     Ok(Json(VatReturnReport::of(&books, &books.made(), today)))
 }
 
-/// The records behind a box of the return, by day.
+/// The records behind a box of the return, by date.
 #[utoipa::path(get, path = "/api/vat/{id}/return/records", operation_id = "return_records", tag = "vat",
     params(ProfileId, BoxQuery),
     responses((status = 200, body = VatRecords), (status = 400, body = ErrorBody),
@@ -95,7 +95,7 @@ pub(super) async fn records(
     found.map(Json).ok_or_else(|| ApiError::not_found("Box"))
 }
 
-/// The return as a file, as a spreadsheet with the records behind each box.
+/// The return as a file; a spreadsheet has the records behind each box.
 #[utoipa::path(get, path = "/api/vat/{id}/return/file", operation_id = "return_file", tag = "vat",
     params(ProfileId, FileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody),

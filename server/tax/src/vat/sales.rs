@@ -14,26 +14,26 @@ use super::store;
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult, packed};
 
-/// What a document is shown by.
+/// How a document is displayed.
 #[derive(Debug, Clone)]
 pub(super) struct Shown {
     pub(super) kind: Kind,
     pub(super) id: String,
     pub(super) number: String,
-    /// The contact; empty where it is gone.
+    /// The contact's id; empty if it was deleted.
     pub(super) contact_id: String,
-    /// Their name as it was issued.
+    /// The contact's name at issue.
     pub(super) contact_name: String,
 }
 
-/// What was sold, and what each document is shown by.
+/// The sales, and how each document is displayed.
 pub(super) struct Sales {
     pub(super) sales: Vec<Sale>,
     pub(super) shown: HashMap<String, Shown>,
 }
 
-/// The documents of which something counts from $2 to $3. A debt that was written off counts on a later day where it could
-/// not be claimed yet, so that all of them are read.
+/// The documents that count from $2 to $3. A debt that was written off before it could be claimed counts on a later
+/// day, so all such debts are read.
 const COUNTED: &str = "\
      SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END AS id \
      FROM document_summaries \
@@ -46,38 +46,38 @@ const COUNTED: &str = "\
      UNION ALL SELECT document_id FROM vat_bad_debts WHERE user_id = $1 AND written_off <= $3";
 
 table! {
-    /// A document as it is read.
+    /// A document as read from the database.
     struct Row: "document_summaries", by document_id {
         /// The document.
         document_id: String,
         /// Its kind.
         kind: Kind,
-        /// Empty of a draft.
+        /// Empty for a draft.
         number: String,
         /// The stored status.
         status: String,
-        /// The contact; empty where it is gone.
+        /// The contact's id; empty if it was deleted.
         contact_id: String,
-        /// Their name as it was issued.
+        /// The contact's name at issue.
         contact_name: String,
-        /// What is to be paid.
+        /// The amount payable.
         amount_payable: Pence,
-        /// What stands to VAT alike.
+        /// The VAT groups.
         vat_groups: Vec<VatGroup>,
     }
     read {
-        /// Of a credit note the invoice that it credits.
+        /// For a credit note, the invoice that it credits.
         credits: Option<String> = "NULLIF(credited_invoice_id, '')",
         /// When it was issued.
         issued: Option<Date> = "NULLIF(issue_date, '')",
-        /// When the work was complete, where somebody said.
+        /// The supply date, if one was given.
         supplied: Option<Date> = "NULLIF(supply_date, '')",
-        /// When it is to be paid by; of a quote when it expires.
+        /// The due date; for a quote, the expiry date.
         due: Option<Date> = "NULLIF(due_date, '')",
     }
 }
 
-/// What VAT takes a document for.
+/// A document with the fields that VAT needs.
 struct Read {
     shown: Shown,
     credits: Option<String>,
@@ -95,7 +95,7 @@ impl Read {
             credits: row.credits,
             supplied: row.supplied,
             due: row.due.filter(|_| row.kind == Kind::Invoice),
-            // What has no number was not issued, and a quote offers: of it only what was paid counts.
+            // A document without a number wasn't issued, and a quote is only an offer: only its payments count.
             issued: row
                 .issued
                 .filter(|_| row.kind != Kind::Quote && !row.number.is_empty()),
@@ -113,10 +113,7 @@ impl Read {
     }
 }
 
-/// What a business sold of which something counts in a span of days.
-///
-/// # Errors
-/// When the database fails.
+/// A business's sales that count in a span of days.
 pub(super) async fn read(
     conn: &mut Conn,
     user_id: &str,
@@ -147,12 +144,12 @@ pub(super) async fn read(
                     voided: read.voided,
                 },
             )),
-            // A credit note that was not issued takes nothing off.
+            // A credit note that wasn't issued deducts nothing.
             (Some(_), None) => {}
             (None, issued) => {
                 let sale = Sale {
                     id: id.clone(),
-                    // Where nobody said when the work was complete, the invoice makes the tax point.
+                    // Without a supply date, the invoice sets the tax point.
                     supplied: read.supplied,
                     issued,
                     amounts: read.amounts,
@@ -196,10 +193,7 @@ async fn documents(
     Ok(rows.into_iter().map(Read::of).collect())
 }
 
-/// What was paid for a document, also while it was a quote, in order.
-///
-/// # Errors
-/// When the database fails.
+/// The payments for a document, in order, including those from when it was a quote.
 pub(super) async fn deposits(
     conn: &mut Conn,
     user_id: &str,
@@ -230,23 +224,23 @@ fn day(text: &str) -> DbResult<Date> {
 }
 
 table! {
-    /// Money that came in or went back.
+    /// Money received or paid back.
     struct Moved: "reported_takings", by payment_id {
         /// The payment.
         payment_id: String,
-        /// Which of its movements, from 1.
+        /// The number of this movement of the payment, from 1.
         n: i64,
         /// The day.
         date: Date,
-        /// How much.
+        /// The amount.
         amount: Pence,
         /// The document that it is for.
         id: String,
     }
 }
 
-/// All money of the documents of which something counts, by document, however long ago: what each payment was for
-/// depends on what came before it.
+/// All payments of the documents that count in the days, by document, however old: what a payment was for depends on
+/// the payments before it.
 async fn payments(
     conn: &mut Conn,
     user_id: &str,

@@ -13,24 +13,21 @@ use super::sales::Shown;
 use plumbline_platform::db::column::column;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// So many ids are asked for at once.
+/// How many ids one query asks for.
 const AT_ONCE: usize = 200;
 
-/// What was found of records that were asked for.
+/// The records that were found.
 #[derive(Default)]
 pub(super) struct Still {
-    /// Documents.
+    /// Documents, by id.
     pub(super) shown: HashMap<String, Shown>,
-    /// What expenses are called.
+    /// The titles of expenses, by id.
     pub(super) titles: HashMap<String, String>,
-    /// The days that documents, expenses and payments are of now.
+    /// The present dates of documents, expenses and payments.
     pub(super) moved: HashMap<String, Date>,
 }
 
-/// Reads what is there of documents and expenses by their ids, and of payments by theirs as VAT has them.
-///
-/// # Errors
-/// When the database fails.
+/// Finds documents and expenses by their ids, and payments by the ids that VAT entries have for them.
 pub(super) async fn read(
     conn: &mut Conn,
     user_id: &str,
@@ -49,7 +46,7 @@ pub(super) async fn read(
             still.expense(&row)?;
         }
     }
-    // As VAT has them, each has the number of its taking after it.
+    // In VAT entries, a payment's id is followed by a hyphen and the number of the movement.
     let ids: Vec<&str> = payments
         .iter()
         .filter_map(|id| id.rsplit_once('-').map(|(id, _)| id))

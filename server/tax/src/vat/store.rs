@@ -14,15 +14,15 @@ table! {
         pub profile_id: ProfileId,
         /// Its account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// Incremented by every change.
         pub version: i64,
         /// The effective date of registration.
         pub registered_from: Date,
-        /// The last day; none while it goes on.
+        /// The last day; `None` if the registration hasn't ended.
         pub registered_until: Option<Date>,
-        /// How its time is cut into periods, JSON.
+        /// How the VAT periods are divided, as JSON.
         pub stagger: String,
-        /// How it accounts from which day on, JSON.
+        /// The VAT schemes with their first days, as JSON.
         pub schemes: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -44,7 +44,8 @@ table! {
         pub period_from: Date,
         /// Its last day.
         pub period_to: Date,
-        /// As core keeps it, JSON; of the first a list, with the returns before it that count as filed elsewhere.
+        /// Core's filed return as JSON. For the first return, a list that also has the earlier returns which count as
+        /// filed elsewhere.
         pub filed: String,
         /// Milliseconds since the epoch.
         pub filed_at: i64,
@@ -52,20 +53,20 @@ table! {
 }
 
 table! {
-    /// An invoice whose unpaid rest was written off.
+    /// An invoice whose unpaid part was written off.
     pub(super) struct BadDebtRow: "vat_bad_debts", by document_id, keeping [user_id, created_at] {
         /// The invoice.
         pub document_id: DocumentId,
         /// The account.
         pub user_id: UserId,
-        /// The day.
+        /// The date of the write-off.
         pub written_off: Date,
         /// Milliseconds since the epoch.
         pub created_at: i64,
     }
 }
 
-/// The invoices of an account that were written off, by day.
+/// The account's invoices that were written off, by date.
 pub(super) async fn bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BadDebtRow>> {
     BadDebtRow::select("WHERE user_id = $1 ORDER BY written_off, document_id")
         .bind(user_id)
@@ -73,13 +74,13 @@ pub(super) async fn bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Ba
         .await
 }
 
-/// Writes an invoice off unless it is; whether it was written.
+/// Writes an invoice off unless it already is; returns whether it was written.
 pub(super) async fn write_off(conn: &mut Conn, row: &BadDebtRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes an invoice back; whether it was written off.
+/// Undoes a write-off; returns whether the invoice was written off.
 pub(super) async fn take_back(conn: &mut Conn, user_id: &str, invoice: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
         .bind(user_id)
@@ -94,7 +95,7 @@ fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
 }
 
 impl RegistrationRow {
-    /// As core takes it, with the number of the profile.
+    /// Converts the row to core's type, with the VAT number of the profile.
     pub(super) fn registration(&self, number: &str) -> Registration {
         Registration {
             number: number.to_owned(),
@@ -103,19 +104,19 @@ impl RegistrationRow {
         }
     }
 
-    /// How its time is cut into periods.
+    /// How the VAT periods are divided.
     pub(super) fn stagger(&self) -> DbResult<Stagger> {
         decoded(&self.stagger)
     }
 
-    /// How it accounts.
+    /// The VAT schemes.
     pub(super) fn schemes(&self) -> DbResult<Vec<Scheme>> {
         decoded(&self.schemes)
     }
 }
 
 impl ReturnRow {
-    /// As core takes it, in order: with those before it that it closed.
+    /// Core's filed returns, in order: this one, and the earlier ones that it closed.
     pub(super) fn filed(&self) -> DbResult<Vec<Filed>> {
         match self.filed.starts_with('[') {
             true => decoded(&self.filed),
@@ -124,7 +125,7 @@ impl ReturnRow {
     }
 }
 
-/// The registrations of an account.
+/// The registrations of an account, by first day.
 pub(super) async fn registrations(
     conn: &mut Conn,
     user_id: &str,
@@ -135,7 +136,7 @@ pub(super) async fn registrations(
         .await
 }
 
-/// Writes a registration over the version that it was made from, 0 being none; whether it was.
+/// Saves a registration over its base version (0 if there was none); returns whether it was saved.
 pub(super) async fn put(conn: &mut Conn, row: &RegistrationRow, over: i64) -> DbResult<bool> {
     let written = match over {
         0 => row.insert_unless_there(),
@@ -144,7 +145,7 @@ pub(super) async fn put(conn: &mut Conn, row: &RegistrationRow, over: i64) -> Db
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
-/// The returns that a business filed, in order.
+/// The returns that a business has filed, in order.
 pub(super) async fn returns(
     conn: &mut Conn,
     user_id: &str,
@@ -157,7 +158,7 @@ pub(super) async fn returns(
         .await
 }
 
-/// Every return that an account's businesses filed.
+/// The returns that all businesses of an account have filed, in order.
 pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReturnRow>> {
     ReturnRow::select("WHERE user_id = $1 ORDER BY period_to, id")
         .bind(user_id)
@@ -165,7 +166,7 @@ pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<R
         .await
 }
 
-/// Keeps a return that was filed, unless one of its period was; whether it was kept.
+/// Stores a filed return unless one of the same period is stored; returns whether it was stored.
 pub(super) async fn keep(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
     let done = row
         .insert_unless_taken("profile_id, period_to")
@@ -174,7 +175,7 @@ pub(super) async fn keep(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets that a return was filed.
+/// Deletes the record that a return was filed.
 pub(super) async fn forget(conn: &mut Conn, id: &VatReturnId) -> DbResult<()> {
     sqlx::query("DELETE FROM vat_returns WHERE id = $1")
         .bind(id.as_str())

@@ -22,30 +22,30 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
 use plumbline_records::profiles;
 
-/// So many years are looked back on: the 12 months to the end of each of the last 12 months.
+/// How many years back are read: the watch has the 12 months to the end of each of the last 12 months.
 const YEARS: u16 = 2;
 
-/// Whether an account must register for VAT.
+/// Whether an account must register for VAT, with the turnover that decides it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VatThresholdWatch {
-    /// Whether one of its businesses is registered today: then nothing is watched.
+    /// Whether one of its businesses is registered today; then nothing needs watching.
     pub registered: bool,
-    /// The 12 months to the end of each month that is over, the latest last.
+    /// The 12 months to the end of each month that is over, latest last.
     pub months: Vec<VatRollingYear>,
     /// The 12 months to today.
     pub now: VatRollingYear,
-    /// Pounds that are left to the threshold; nothing where it is passed.
+    /// Pounds that are left before the threshold; zero once it is passed.
     #[schema(value_type = String)]
     pub left: Pence,
-    /// What was accepted and not invoiced, as if all of it were done in the next 30 days.
+    /// Quotes that were accepted and not invoiced, as if all of the work were done in the next 30 days.
     pub next_30_days: VatRollingYear,
-    /// What the person should know.
+    /// Notes for the person.
     pub findings: Vec<VatFinding>,
 }
 
-/// The sales of some days that count towards the threshold.
+/// The sales in a span of days that count towards the threshold.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -56,10 +56,10 @@ pub struct VatRollingYear {
     /// The last day, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub to: Date,
-    /// Pounds without VAT.
+    /// Pounds of turnover, without VAT.
     #[schema(value_type = String)]
     pub turnover: Pence,
-    /// Pounds.
+    /// The threshold in pounds.
     #[schema(value_type = String)]
     pub threshold: Pence,
     /// Whether the turnover is above it.
@@ -78,7 +78,7 @@ impl From<RollingYear> for VatRollingYear {
     }
 }
 
-/// Whether the account must register for VAT: what it sold in 12 months, and what it is to do in the next 30 days.
+/// Whether the account must register for VAT: its sales in 12 months, and those expected in the next 30 days.
 #[utoipa::path(get, path = "/api/vat/threshold", operation_id = "threshold", tag = "vat",
     responses((status = 200, body = VatThresholdWatch)))]
 pub(super) async fn read(
@@ -116,7 +116,7 @@ pub(super) async fn read(
     }))
 }
 
-/// The registrations of an account's businesses, by their ids.
+/// The registrations of an account's businesses, with the businesses' ids.
 struct Businesses(Vec<(String, Registration)>);
 
 impl Businesses {
@@ -143,13 +143,13 @@ impl Businesses {
 }
 
 table! {
-    /// What the threshold asks for of a document.
+    /// The fields of a document that the threshold depends on.
     struct Read: "document_summaries", by document_id {
         /// The document.
         document_id: String,
         /// Its kind.
         kind: Kind,
-        /// What stands to VAT alike.
+        /// The VAT groups.
         vat_groups: Vec<VatGroup>,
     }
     read {
@@ -157,13 +157,13 @@ table! {
         profile: Option<String> = "NULLIF(business_profile_id, '')",
         /// When it was issued.
         issued: Option<Date> = "NULLIF(issue_date, '')",
-        /// When the work was complete, where somebody said.
+        /// The supply date, if one was given.
         supplied: Option<Date> = "NULLIF(supply_date, '')",
     }
 }
 
 impl Read {
-    /// What of it counts, by treatment. A quote that was accepted is to be done any day from today on.
+    /// The turnover that counts, by treatment. The work of an accepted quote may be done on any day from today on.
     fn turnover(&self, businesses: &Businesses, today: Date) -> Vec<Turnover> {
         let date = match (self.kind, self.issued) {
             (Kind::Quote, _) => self.supplied.unwrap_or(today),
@@ -185,7 +185,7 @@ impl Read {
     }
 }
 
-/// What was issued from a day on, and quotes that were accepted and not invoiced.
+/// Documents that were issued from a day on, and quotes that were accepted and not invoiced.
 async fn documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<Read>> {
     let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
          AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";

@@ -46,9 +46,6 @@ pub struct Known {
 }
 
 /// The account's contacts.
-///
-/// # Errors
-/// When the database fails.
 pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mark = store::mark(&mut tx, user_id).await?;
@@ -120,9 +117,6 @@ struct Entry {
 }
 
 /// Makes rows and words of a plan, off the threads that answer requests.
-///
-/// # Errors
-/// When the thread is lost.
 pub async fn ready(
     state: &AppState,
     user_id: &UserId,

@@ -49,9 +49,6 @@ pub enum Whom {
 }
 
 /// Judges every row against the account's contacts and the rows before it.
-///
-/// # Errors
-/// When that takes too much.
 pub fn plan(
     kept: Vec<Contact>,
     rows: Vec<FoundRow>,

@@ -82,9 +82,6 @@ async fn same_create(
 }
 
 /// The row of a new draft.
-///
-/// # Errors
-/// 500 when it cannot be written as JSON.
 pub fn draft(
     state: &AppState,
     user_id: &UserId,

@@ -92,9 +92,6 @@ pub async fn judge(
 }
 
 /// Deletes a draft in the caller's transaction. False if it changed since it was judged.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_in(
     state: &AppState,
     tx: &mut WriteTx,

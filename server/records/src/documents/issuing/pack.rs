@@ -17,9 +17,6 @@ use plumbline_platform::error::ApiError;
 
 /// What core decides by whether a quote's customer may cancel: what was said of the job, and its customer
 /// and its business as they are now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, ApiError> {
     let row = &stored.row;
     let contact = match &row.contact_id {
@@ -72,9 +69,6 @@ async fn particulars(conn: &mut Conn, stored: &Stored) -> Result<Particulars, Ap
 /// What goes with a quote that is issued now, as it is kept with the version: JSON of core's [`Pack`].
 /// None where there is nothing to give, so that the version reads and hashes as if there had never been
 /// any.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(
     conn: &mut Conn,
     stored: &Stored,

@@ -32,18 +32,12 @@ pub struct DocumentEmail {
 }
 
 /// The emails of a document, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
     let rows = mails::of_document(conn, document_id, MOST).await?;
     shown(conn, rows).await
 }
 
 /// These, as a page shows them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
     let lost = rows.iter().filter(|row| is_lost(row.state));
     let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();

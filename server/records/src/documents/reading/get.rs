@@ -65,9 +65,6 @@ pub async fn presentation(
 }
 
 /// The answer for a document that was just written.
-///
-/// # Errors
-/// When the database fails.
 pub async fn respond(state: &AppState, stored: Stored) -> Result<Json<Answer>, ApiError> {
     let mut conn = state.db.read().await?;
     Answer::of(state, &mut conn, stored).await.map(Json)

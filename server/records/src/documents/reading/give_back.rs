@@ -11,9 +11,6 @@ use plumbline_platform::error::ApiError;
 
 /// What is to be given back of an invoice; against a credit note, of its invoice, at most what the credit
 /// note takes off it; nothing of anything else.
-///
-/// # Errors
-/// When what is stored cannot be read.
 pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<Pence, ApiError> {
     match stored.kind {
         Kind::Quote => Ok(Pence::ZERO),

@@ -127,9 +127,6 @@ pub async fn list(
 }
 
 /// Rows as they are answered.
-///
-/// # Errors
-/// When the database fails.
 pub async fn summaries(
     conn: &mut Conn,
     rows: Vec<Listed>,

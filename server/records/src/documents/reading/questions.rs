@@ -64,9 +64,6 @@ pub fn reply_to(known: Option<&str>, question: &QuestionRow) -> Option<String> {
 }
 
 /// The questions about a document, the oldest first.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, ApiError> {
     let rows = questions::of_document(conn, document_id).await?;
     if rows.is_empty() {

@@ -8,9 +8,6 @@ use plumbline_platform::error::ApiError;
 
 /// Where a document's customer is reached: the address that the contact has now, which may have been
 /// put right since; that of the version they have where the contact is deleted.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn address_of(conn: &mut Conn, row: &DocumentRow) -> Result<Option<String>, ApiError> {
     let now = match &row.contact_id {
         Some(id) => contacts::find(conn, &row.user_id, id).await?,

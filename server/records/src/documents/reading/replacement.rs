@@ -13,9 +13,6 @@ use plumbline_platform::ids::DocumentId;
 const MOST_STEPS: usize = 8;
 
 /// The invoice that was sent in a voided one's place; where that was voided too, the one in the place of that.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn of(conn: &mut Conn, voided: &DocumentRow) -> Result<Option<DocumentRow>, ApiError> {
     let mut from = voided.clone();
     for _ in 0..MOST_STEPS {

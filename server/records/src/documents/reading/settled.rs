@@ -64,9 +64,6 @@ pub const FOR_EARLIER: &str = "You owe nothing for this job itself. For the part
                                us to start early, you pay for the work done.";
 
 /// How a quote or variation is settled; none where it was not cancelled.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn found(conn: &mut Conn, quote: &Stored) -> Result<Option<Settled>, ApiError> {
     if quote.row.cancelled_date.is_none() {
         return Ok(None);
@@ -78,9 +75,6 @@ pub async fn found(conn: &mut Conn, quote: &Stored) -> Result<Option<Settled>, A
 }
 
 /// How a cancelled quote or variation is settled.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn of(
     conn: &mut Conn,
     quote: &Stored,

@@ -55,9 +55,6 @@ pub struct ShareWords {
 }
 
 /// The mail's words as they would go out now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn letter(
     conn: &mut Conn,
     stored: &Stored,

@@ -109,9 +109,6 @@ pub async fn insert(conn: &mut Conn, row: &AcceptanceRow) -> DbResult<()> {
 }
 
 /// The certificate of a quote.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<AcceptanceRow>> {
     AcceptanceRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -120,9 +117,6 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Accepta
 }
 
 /// Every certificate of an account, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AcceptanceRow>> {
     AcceptanceRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \

@@ -23,18 +23,12 @@ table! {
 }
 
 /// Notes one, or what has changed of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
 /// That of a quote.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
     CancellationRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -43,9 +37,6 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Cancell
 }
 
 /// Every one of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
     CancellationRow::select("WHERE user_id = $1 ORDER BY noted_at, document_id")
         .bind(user_id)

@@ -24,9 +24,6 @@ pub struct Changed<'a> {
 }
 
 /// A page of them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn page(conn: &mut Conn, wanted: &Changed<'_>) -> DbResult<Vec<DocumentRow>> {
     let (at, id) = match &wanted.after {
         Some((at, id)) => (*at, id.as_str()),

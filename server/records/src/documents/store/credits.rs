@@ -61,9 +61,6 @@ async fn rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
 }
 
 /// An invoice's credit notes that are not void, drafts too, in the order in which they were made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_invoice(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<CreditNote>> {
     let rows = rows(conn, invoice_id).await?;
     Ok(rows.into_iter().map(CreditNote::from).collect())
@@ -85,9 +82,6 @@ pub struct OnAccount {
 }
 
 /// The issued credit notes against a customer's invoices, the first issued first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_customer(
     conn: &mut Conn,
     user_id: &str,
@@ -125,9 +119,6 @@ pub fn sum(notes: &[CreditNote]) -> Credits {
 }
 
 /// The documents of the same with what each comes to: what of the invoice is spoken for.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn documents(
     conn: &mut Conn,
     invoice_id: &str,
@@ -138,9 +129,6 @@ pub async fn documents(
 
 /// What the issued credit notes of an invoice come to, each with its VAT groups: what is left of the
 /// invoice for whoever reckons with it.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
 pub async fn issued(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(String, Totals)>, ApiError> {
     let rows = rows(conn, invoice_id).await?;
     let counts = |row: &&DocumentRow| CreditStatus::of(row.status.word()).counts();

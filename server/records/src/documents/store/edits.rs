@@ -30,9 +30,6 @@ pub struct EditRow<'a> {
 }
 
 /// Logs an edit, and forgets the oldest beyond what is kept: how many bytes the log has grown by.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError> {
     let changes = serde_json::to_string(row.changes)?;
     let size = i64::try_from(changes.len()).unwrap_or(i64::MAX);
@@ -55,9 +52,6 @@ pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError>
 }
 
 /// The bytes of a document's log.
-///
-/// # Errors
-/// When the database fails.
 pub async fn size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM document_edits WHERE document_id = $1",
@@ -99,9 +93,6 @@ async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
 }
 
 /// Notes an edit that changed nothing, and forgets the oldest such beyond what is kept.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert_quiet(
     conn: &mut Conn,
     document_id: &str,
@@ -132,9 +123,6 @@ pub async fn insert_quiet(
 }
 
 /// The digest of the operations that were taken in under this name, if any were.
-///
-/// # Errors
-/// When the database fails.
 pub async fn digest_of(
     conn: &mut Conn,
     document_id: &str,
@@ -153,9 +141,6 @@ pub async fn digest_of(
 
 /// What all edits after this version changed, oldest first; none where the log does not reach back
 /// to it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn since(
     conn: &mut Conn,
     document_id: &str,

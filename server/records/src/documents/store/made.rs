@@ -45,18 +45,12 @@ table! {
 }
 
 /// Notes that a document was made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &MadeRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
 /// What a document was made of; none of one that somebody made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<MadeRow>> {
     MadeRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -65,9 +59,6 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<MadeRow
 }
 
 /// Whether the document of a day was made of a series, and is there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_made(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bool> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT document_id FROM recurring_made WHERE series_id = $1 AND day = $2 LIMIT 1",
@@ -80,9 +71,6 @@ pub async fn is_made(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bo
 }
 
 /// How many documents were made of a series and are there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count(conn: &mut Conn, series_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM recurring_made WHERE series_id = $1")
         .bind(series_id)
@@ -91,9 +79,6 @@ pub async fn count(conn: &mut Conn, series_id: &str) -> DbResult<i64> {
 }
 
 /// The documents that were made of a series, the latest first, each with its row of the lists.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_series(
     conn: &mut Conn,
     series_id: &str,
@@ -124,9 +109,6 @@ pub async fn of_series(
 }
 
 /// Everything that was made by itself, for an account's copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<MadeRow>> {
     MadeRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
@@ -136,9 +118,6 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<MadeRow>
 
 /// Those that could not be sent, or were late, and are still drafts in sight: how many, and the id of
 /// one of them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn to_look_at(conn: &mut Conn, user_id: &str) -> DbResult<(i64, Option<String>)> {
     sqlx::query_as(
         "SELECT COUNT(*), MIN(m.document_id) FROM recurring_made m \

@@ -80,27 +80,18 @@ table! {
 }
 
 /// Writes a new one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
 /// Writes what changed of one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
 /// The email that a job sends, or `None` if an older server queued the job.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<EmailRow>> {
     EmailRow::select("WHERE id = $1")
         .bind(id)
@@ -109,9 +100,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<EmailRow>> {
 }
 
 /// The latest of a document, the oldest of them first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_document(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<EmailRow>> {
     let tail = "WHERE document_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
     let mut rows = EmailRow::select(tail)
@@ -124,9 +112,6 @@ pub async fn of_document(conn: &mut Conn, document_id: &str, most: i64) -> DbRes
 }
 
 /// The ids of all emails of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM posted_mails WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
@@ -135,9 +120,6 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
 }
 
 /// Some of them, in their order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
     let places = many::places(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
@@ -149,9 +131,6 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
 }
 
 /// Those of an account about something else than documents, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn about(conn: &mut Conn, user_id: &str, about: About) -> DbResult<Vec<EmailRow>> {
     EmailRow::select("WHERE user_id = $1 AND about = $2 ORDER BY created_at, id")
         .bind(user_id)
@@ -161,9 +140,6 @@ pub async fn about(conn: &mut Conn, user_id: &str, about: About) -> DbResult<Vec
 }
 
 /// The last one about a part of something else than a document.
-///
-/// # Errors
-/// When the database fails.
 pub async fn last_about(
     conn: &mut Conn,
     user_id: &str,
@@ -181,9 +157,6 @@ pub async fn last_about(
 }
 
 /// Nobody has to look after a document's emails any more: its customer has it in another way.
-///
-/// # Errors
-/// When the database fails.
 pub async fn settle(conn: &mut Conn, document_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
         .bind(document_id)
@@ -193,9 +166,6 @@ pub async fn settle(conn: &mut Conn, document_id: &str) -> DbResult<()> {
 }
 
 /// Nor after those about a part of something else, of which another goes now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn settle_about(
     conn: &mut Conn,
     user_id: &str,
@@ -215,9 +185,6 @@ pub async fn settle_about(
 }
 
 /// Gives the emails about one contact to another.
-///
-/// # Errors
-/// When the database fails.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
         .bind(to)
@@ -230,9 +197,6 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
 
 /// The days on which reminders of a document were to go of which nobody knows that they arrived, YYYY-MM-DD in
 /// London, and the word for what became of each.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reminders_not_gone(
     conn: &mut Conn,
     document_id: &str,
@@ -249,9 +213,6 @@ pub async fn reminders_not_gone(
 
 /// Which of these documents have an email, or a last reminder, that somebody has to look after, and what
 /// became of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn unsettled(
     conn: &mut Conn,
     documents: &[&str],

@@ -253,9 +253,6 @@ pub async fn find_public(
 }
 
 /// The copies of a document, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE copied_from_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT 20",
@@ -323,9 +320,6 @@ pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
 }
 
 /// A document's number, its customer's name and its total in pence; none of one that is not there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn named(
     conn: &mut Conn,
     id: &str,
@@ -458,9 +452,6 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
 }
 
 /// Raises a document's version: something beside it changed what is said of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
         .bind(now)

@@ -45,18 +45,12 @@ table! {
 }
 
 /// Notes where a document came from. A second one of the same breaks a unique index.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &OriginRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
 /// Where a document came from; none that was made here.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginRow>> {
     OriginRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -65,9 +59,6 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginR
 }
 
 /// The document that a program calls so.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_by_key(
     conn: &mut Conn,
     (user_id, source): (&str, Source),
@@ -82,9 +73,6 @@ pub async fn find_by_key(
 }
 
 /// Everything that came over from a program.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_source(conn: &mut Conn, user_id: &str, source: Source) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 AND source = $2")
         .bind(user_id)
@@ -94,9 +82,6 @@ pub async fn of_source(conn: &mut Conn, user_id: &str, source: Source) -> DbResu
 }
 
 /// Everything that came over.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)

@@ -4,9 +4,6 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, FileId};
 
 /// The photos that a document shows, in no order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<FileId>> {
     sqlx::query_scalar("SELECT file_id FROM document_photos WHERE document_id = $1")
         .bind(document_id.as_str())
@@ -30,9 +27,6 @@ pub async fn insert(conn: &mut Conn, document_id: &DocumentId, file: &str) -> Db
 }
 
 /// Notes that a document shows a photo no longer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, document_id: &DocumentId, file: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM document_photos WHERE document_id = $1 AND file_id = $2")
         .bind(document_id.as_str())

@@ -64,27 +64,18 @@ table! {
 }
 
 /// Writes a new question.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &QuestionRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
 /// Writes a new reply.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert_reply(conn: &mut Conn, row: &ReplyRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
 /// A question about a document.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<QuestionRow>> {
     QuestionRow::select("WHERE document_id = $1 AND id = $2")
         .bind(document_id)
@@ -94,9 +85,6 @@ pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Opti
 }
 
 /// Those about a document, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE document_id = $1 ORDER BY asked_at, id")
         .bind(document_id)
@@ -105,9 +93,6 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Que
 }
 
 /// The replies to those about a document, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select(
         "WHERE question_id IN (SELECT id FROM questions WHERE document_id = $1) \
@@ -120,9 +105,6 @@ pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult
 
 /// Which of these documents have something that their customer wrote and nobody has answered: changes where any were
 /// requested, else a question.
-///
-/// # Errors
-/// When the database fails.
 pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMap<String, Wish>> {
     let mut found = BTreeMap::new();
     if documents.is_empty() {
@@ -148,9 +130,6 @@ pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMa
 }
 
 /// Notes that a question was answered, unless that is noted already; whether it was this.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
     let written = sqlx::query(sql).bind(now).bind(id).execute(conn).await?;
@@ -158,9 +137,6 @@ pub async fn note_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool
 }
 
 /// Notes that the changes that were requested of a document before an instant are answered.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_changed(
     conn: &mut Conn,
     document_id: &str,
@@ -179,9 +155,6 @@ pub async fn note_changed(
 }
 
 /// Every question of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id")
         .bind(user_id)
@@ -190,9 +163,6 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
 }
 
 /// Every reply of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id")
         .bind(user_id)

@@ -51,9 +51,6 @@ impl RefundRow {
 }
 
 /// Writes a new one. False if the payment has one under way.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
     match row.insert_whole().execute(conn).await {
         Ok(_) => Ok(true),
@@ -63,9 +60,6 @@ pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
 }
 
 /// One refund.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE id = $1")
         .bind(id)
@@ -74,9 +68,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
 }
 
 /// The latest of a payment.
-///
-/// # Errors
-/// When the database fails.
 pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE payment_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(payment_id)
@@ -85,9 +76,6 @@ pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<Refund
 }
 
 /// Those of a document's own payments and of those that it carries from its quote, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT COALESCE(carried_from, id) FROM payments \
@@ -99,9 +87,6 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ref
 }
 
 /// Every one of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT p.id FROM payments p \
@@ -113,9 +98,6 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRo
 }
 
 /// Gives a refund a status, if it has one of those in which that means something.
-///
-/// # Errors
-/// When the database fails.
 pub async fn turn(
     conn: &mut Conn,
     id: &str,
@@ -144,9 +126,6 @@ pub async fn turn(
 
 /// Notes that so many pence of a payment have gone back altogether: what was under way is done where
 /// it is among them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_refunds SET status = 'done', updated_at = $1 \
@@ -162,9 +141,6 @@ pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i6
 
 /// Notes the total that Stripe says has gone back of a payment's charge, in pence. An event may arrive late: one that
 /// is older, in Unix seconds, than the total noted already changes nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
@@ -179,9 +155,6 @@ pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) 
 }
 
 /// Notes that a refund failed, by Stripe's id of it, with its pence and when, in Unix seconds. False where that is known.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_failure(
     conn: &mut Conn,
     id: &str,
@@ -204,9 +177,6 @@ pub async fn note_failure(
 
 /// Stripe's latest total of a payment, in pence, without the refunds that have failed since: those that failed before
 /// are not part of it any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \

@@ -47,9 +47,6 @@ pub async fn insert(conn: &mut Conn, row: &StageRow) -> DbResult<()> {
 }
 
 /// Whether an invoice asks for a job, or a part of one, that its customer cancelled.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbResult<bool> {
     let job = invoice.stage_of_id.as_ref();
     let Some(job) = job.or(invoice.source_quote_id.as_ref()) else {
@@ -60,9 +57,6 @@ pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbRe
 }
 
 /// The stage that an invoice is; none of an invoice of its own.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow>> {
     StageRow::select("WHERE invoice_id = $1")
         .bind(invoice_id)
@@ -71,9 +65,6 @@ pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow
 }
 
 /// The stages of a quote's job, the oldest first, those that were withdrawn too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
     StageRow::select("WHERE quote_id = $1 ORDER BY created_at, invoice_id")
         .bind(quote_id)
@@ -82,9 +73,6 @@ pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>
 }
 
 /// The invoices of those stages, in the same order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT s.invoice_id FROM stages s WHERE s.quote_id = $1) \
@@ -96,9 +84,6 @@ pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
 }
 
 /// Every invoice that asks for a quote's job or a part of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
     sqlx::query_scalar(
         "SELECT id FROM documents WHERE source_quote_id = $1 \
@@ -110,9 +95,6 @@ pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Documen
 }
 
 /// Holds the stages of a quote's job until the transaction ends, so that no two of them grow at once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn hold(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1")
         .bind(quote_id)

@@ -13,9 +13,6 @@ use plumbline_platform::db::{Conn, DbResult};
 /// a credit note went out. What is new of a
 /// payment is on the payment's own day; what changes later, by a refund or a dispute, is on the
 /// day `today`. A payment that repeats a quote's on its invoice came in once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn settle(
     conn: &mut Conn,
     of: &DocumentRow,
@@ -74,9 +71,6 @@ pub async fn settle(
 
 /// Takes a payment that never came in out of the takings, from its own day: `id` is the quote's where
 /// it is carried.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM takings WHERE payment_id = $1")
         .bind(id)
@@ -86,9 +80,6 @@ pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// Pence that came in from `from` to `to`, less what went back in that time.
-///
-/// # Errors
-/// When the database fails.
 pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
@@ -103,9 +94,6 @@ pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> Db
 
 /// Pence that came in from `from` to `to`, less what went back, month by month: `2026-11`. A month
 /// in which nothing moved has no row.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_month(
     conn: &mut Conn,
     user_id: &str,
@@ -125,9 +113,6 @@ pub async fn by_month(
 
 /// What came in and went back for a customer's invoices, day by day: the document, the day and the
 /// pence. What was carried over from a quote came in when the quote's deposit did.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_customer(
     conn: &mut Conn,
     user_id: &str,
@@ -148,9 +133,6 @@ pub async fn of_customer(
 
 /// What was given back against the credit notes of a customer's invoices, day by day: the credit note, the
 /// day and the pence, below zero.
-///
-/// # Errors
-/// When the database fails.
 pub async fn given_back_to(
     conn: &mut Conn,
     user_id: &str,

@@ -26,18 +26,12 @@ table! {
 }
 
 /// Notes that a quote is a variation.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &VariationRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
 /// The variation that a quote is; none of a quote of its own.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
     VariationRow::select("WHERE variation_id = $1")
         .bind(id)
@@ -46,9 +40,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
 }
 
 /// All variations of a quote's job, in the order in which they were made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT v.variation_id FROM variations v WHERE v.quote_id = $1) \
@@ -60,9 +51,6 @@ pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
 }
 
 /// Those that wait for their customer's answer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
     sqlx::query_scalar(
         "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
@@ -74,9 +62,6 @@ pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId
 }
 
 /// How many variations a quote's job has, drafts too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
         .bind(quote_id)
@@ -85,9 +70,6 @@ pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
 }
 
 /// Those that were accepted and stand, in the order in which they were.
-///
-/// # Errors
-/// When the database fails.
 pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NULL AND id IN (SELECT v.variation_id FROM variations v \
@@ -100,9 +82,6 @@ pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
 }
 
 /// Those that were accepted and cancelled since, in the order in which they were accepted.
-///
-/// # Errors
-/// When the database fails.
 pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NOT NULL AND id IN (SELECT v.variation_id FROM variations v \
@@ -115,9 +94,6 @@ pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Document
 }
 
 /// The last one that was accepted, cancelled since or not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn last_accepted(
     conn: &mut Conn,
     quote_id: &str,
@@ -142,9 +118,6 @@ pub async fn last_accepted(
 
 /// Gives a variation the next place in the numbers of its quote's, where it has none yet, and says it. The
 /// caller holds the quote, so that no two get the same.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
     sqlx::query(
         "UPDATE variations SET ordinal = (SELECT COALESCE(MAX(o.ordinal), 0) + 1 \
@@ -185,9 +158,6 @@ pub async fn chain(
 
 /// Holds the quote whose job a variation varies until the transaction ends. It is held before the
 /// variation is, wherever either is, so that no two wait for each other; of any other document nothing is.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE documents SET version = version WHERE id = \
@@ -200,9 +170,6 @@ pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// The same of the variation behind a public link.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn hold_public_job(conn: &mut Conn, token: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE documents SET version = version WHERE id = \

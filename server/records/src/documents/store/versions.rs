@@ -108,9 +108,6 @@ pub async fn find(
 }
 
 /// When a document was first issued, unix milliseconds; none of a draft.
-///
-/// # Errors
-/// When the database fails.
 pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<i64>> {
     if row.issued_version == 0 {
         return Ok(None);
@@ -120,9 +117,6 @@ pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<
 }
 
 /// Every issued version of a document, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
     VersionRow::select("WHERE document_id = $1 ORDER BY version")
         .bind(document_id)
@@ -131,9 +125,6 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ver
 }
 
 /// The newest issued versions of a document, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<VersionTotals>> {
     VersionTotals::select("WHERE document_id = $1 ORDER BY version DESC LIMIT $2")
         .bind(document_id)

@@ -40,9 +40,6 @@ impl Stored {
     }
 
     /// Agrees these instalments, or none any more.
-    ///
-    /// # Errors
-    /// 500 when they cannot be written as JSON.
     pub fn agree(&mut self, instalments: Vec<Instalment>) -> Result<(), ApiError> {
         self.row.instalments = match instalments.is_empty() {
             true => String::new(),

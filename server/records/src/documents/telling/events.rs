@@ -13,9 +13,6 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::state::AppState;
 
 /// Notes an event of a document that is there but not at hand.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record_of(
     state: &AppState,
     conn: &mut Conn,
@@ -31,9 +28,6 @@ pub async fn record_of(
 
 /// Notes an event of a document, with what its line in the list needs, and with `words`: what a
 /// customer said with it (name, reason), each under its name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record(
     state: &AppState,
     conn: &mut Conn,

@@ -40,9 +40,6 @@ impl Event {
 
 /// Tells the customer's pages and the business's windows, when this transaction commits. Where a quote's
 /// status is another, so may be what was agreed of its job: who reads a variation that waits is told too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResult<()> {
     let row = &stored.row;
     announce_of(tx, (&row.user_id, stored.kind, &row.id), event).await?;
@@ -58,9 +55,6 @@ pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResu
 }
 
 /// The same for a document that is not at hand.
-///
-/// # Errors
-/// When the database fails.
 pub async fn announce_of(
     tx: &mut WriteTx,
     (user_id, kind, id): (&UserId, Kind, &DocumentId),

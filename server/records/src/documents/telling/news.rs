@@ -9,9 +9,6 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 
 /// Notifies the business of what this transaction does to a document, and of how much it is about.
-///
-/// # Errors
-/// When the database fails.
 pub async fn tell(
     state: &AppState,
     tx: &mut WriteTx,

@@ -21,9 +21,6 @@ pub enum Noted {
 }
 
 /// The lines that were imported before: the fingerprint of each, and what became of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Noted>> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
@@ -47,9 +44,6 @@ pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, N
 
 /// Notes lines as those of their expenses, or with an empty id as left out: the fingerprints of those that nobody had
 /// noted. One whose expense is gone, or that was left out, may be noted again.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note(
     conn: &mut Conn,
     user_id: &UserId,
@@ -76,9 +70,6 @@ pub async fn note(
 }
 
 /// Whether a line of a file stands for an expense of this id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
     let noted: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2",
@@ -104,9 +95,6 @@ pub struct ByHand {
 }
 
 /// The expenses between two days that a line of a file may be.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_hand(
     conn: &mut Conn,
     user_id: &str,

@@ -20,9 +20,6 @@ pub struct JourneyRow {
 }
 
 /// Holds the account's journeys until the transaction ends: what one is worth depends on the others.
-///
-/// # Errors
-/// When the database fails.
 pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = dialect_of(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
@@ -34,9 +31,6 @@ pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<()> {
 }
 
 /// The journeys of a tax year, in order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,
@@ -63,9 +57,6 @@ pub async fn of_year(
 
 /// How many journeys a tax year has without one, and how many tenths of a mile of them come before it:
 /// by date, then by id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn before(
     conn: &mut Conn,
     user_id: &str,
@@ -91,9 +82,6 @@ pub async fn before(
 }
 
 /// Writes what a journey is worth now. Nobody changed it: its version stays.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_amount(
     conn: &mut Conn,
     id: &ExpenseId,

@@ -13,17 +13,11 @@ const ROWS: Named = Named {
 };
 
 /// The receipts of an expense.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<FileId>> {
     ROWS.of(conn, id).await
 }
 
 /// The receipts of every expense of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(
     conn: &mut Conn,
     user_id: &str,
@@ -43,9 +37,6 @@ pub async fn of_account(
 }
 
 /// Whether another expense than this has a receipt.
-///
-/// # Errors
-/// When the database fails.
 pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2",
@@ -58,9 +49,6 @@ pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbRe
 }
 
 /// Gives an expense these receipts and no others.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResult<()> {
     sqlx::query("DELETE FROM expense_receipts WHERE expense_id = $1")
         .bind(id.as_str())

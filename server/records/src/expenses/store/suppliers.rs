@@ -19,9 +19,6 @@ pub struct Paid {
 }
 
 /// The suppliers of an account, each as its latest expense has it, the latest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Paid>> {
     // A day is ten signs: the day and the id as one text are in the order of both.
     let index = indexed_by(dialect_of(conn), "expenses_supplier");

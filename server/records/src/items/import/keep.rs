@@ -79,9 +79,6 @@ pub struct Ready {
 }
 
 /// Makes rows and words of a plan, off the threads that answer requests.
-///
-/// # Errors
-/// When the thread is lost.
 pub async fn ready(
     state: &AppState,
     user_id: &UserId,

@@ -33,18 +33,12 @@ table! {
 }
 
 /// Writes one as it is now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(conn: &mut Conn, row: &InvoiceRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
 /// Those of an account, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
     InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2")
         .bind(user_id)
@@ -54,9 +48,6 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
 }
 
 /// All of an account, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
     InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
         .bind(user_id)

@@ -94,9 +94,6 @@ impl SubscriptionRow {
 }
 
 /// The row of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
     SubscriptionRow::select("WHERE user_id = $1")
         .bind(user_id)
@@ -105,9 +102,6 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Subscriptio
 }
 
 /// Like [`find`], and holds the row until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
     let end = dialect_of(conn).for_update();
     SubscriptionRow::select(&format!("WHERE user_id = $1{end}"))
@@ -117,9 +111,6 @@ pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<Subscriptio
 }
 
 /// The account of a customer at Stripe.
-///
-/// # Errors
-/// When the database fails.
 pub async fn account_of(conn: &mut Conn, customer: &str) -> DbResult<Option<UserId>> {
     let found: Option<String> =
         sqlx::query_scalar("SELECT user_id FROM subscriptions WHERE customer = $1")
@@ -133,18 +124,12 @@ pub async fn account_of(conn: &mut Conn, customer: &str) -> DbResult<Option<User
 }
 
 /// Writes the row of an account that has none; one that is there stays.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &SubscriptionRow) -> DbResult<()> {
     row.insert_unless_there().execute(conn).await?;
     Ok(())
 }
 
 /// Writes a row back that is held; its version counts up.
-///
-/// # Errors
-/// When the database fails.
 pub async fn write(conn: &mut Conn, row: &mut SubscriptionRow, now: i64) -> DbResult<()> {
     let over = row.version;
     row.version += 1;
@@ -154,9 +139,6 @@ pub async fn write(conn: &mut Conn, row: &mut SubscriptionRow, now: i64) -> DbRe
 }
 
 /// Begins the trial of every account that has no row: those of before the server sold anything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn begin_all(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO subscriptions (user_id, plan, state, trial_to, cancelled, told_at, asked_at, \
@@ -172,9 +154,6 @@ pub async fn begin_all(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()
 }
 
 /// Lets every account's customers pay by card again: the server sells nothing any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all_take_cards(conn: &mut Conn) -> DbResult<()> {
     sqlx::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0")
         .execute(conn)
@@ -183,9 +162,6 @@ pub async fn all_take_cards(conn: &mut Conn) -> DbResult<()> {
 }
 
 /// The rows after an account's, in the order of their accounts; few at a time.
-///
-/// # Errors
-/// When the database fails.
 pub async fn page(conn: &mut Conn, after: &str) -> DbResult<Vec<SubscriptionRow>> {
     SubscriptionRow::select("WHERE user_id > $1 ORDER BY user_id LIMIT $2")
         .bind(after)
@@ -195,9 +171,6 @@ pub async fn page(conn: &mut Conn, after: &str) -> DbResult<Vec<SubscriptionRow>
 }
 
 /// The address and the name of an account's owner, and when it was made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, String, i64)>> {
     sqlx::query_as("SELECT email, name, created_at FROM users WHERE id = $1")
         .bind(user_id)
@@ -206,9 +179,6 @@ pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, S
 }
 
 /// Every account, and when it was made.
-///
-/// # Errors
-/// When the database fails.
 pub async fn owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
     sqlx::query_as("SELECT id, created_at FROM users")
         .fetch_all(conn)

@@ -42,9 +42,6 @@ pub struct Changes {
 }
 
 /// Those of a business.
-///
-/// # Errors
-/// When the database fails, or what it holds cannot be read.
 pub async fn changes(conn: &mut Conn, profile_id: &ProfileId) -> Result<Changes, ApiError> {
     let rows = store::last(conn, profile_id).await?;
     Ok(Changes {
@@ -116,9 +113,6 @@ impl Changes {
 }
 
 /// Notes what a write changes of where a business is paid, and has it count in 48 hours.
-///
-/// # Errors
-/// When the database fails, or what it holds cannot be read.
 pub(super) async fn note(
     state: &AppState,
     tx: &mut WriteTx,

@@ -33,9 +33,6 @@ pub struct WaitingDetails {
 }
 
 /// The profiles of an account, each with what waits of it.
-///
-/// # Errors
-/// When the database fails, or what it holds cannot be read.
 pub(in crate::profiles) async fn with_waiting(
     conn: &mut Conn,
     user_id: &str,

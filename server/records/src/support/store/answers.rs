@@ -21,9 +21,6 @@ table! {
 }
 
 /// Those to a question, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn to(conn: &mut Conn, message_id: &str) -> DbResult<Vec<AnswerRow>> {
     AnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
         .bind(message_id)
@@ -32,9 +29,6 @@ pub async fn to(conn: &mut Conn, message_id: &str) -> DbResult<Vec<AnswerRow>> {
 }
 
 /// Those to every question of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AnswerRow>> {
     let tail = "WHERE message_id IN (SELECT id FROM support_messages WHERE user_id = $1) \
          ORDER BY created_at, id";
@@ -42,9 +36,6 @@ pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<A
 }
 
 /// Writes one, unless its id is taken; whether it did.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &AnswerRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)

@@ -74,9 +74,6 @@ impl From<AnswerRow> for SupportAnswer {
 }
 
 /// Every message of an account with the answers, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage>> {
     let newest = "WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
     let rows = SupportMessageRow::select(newest).bind(user_id);
@@ -94,9 +91,6 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage
 }
 
 /// A message of an account.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn find(
     conn: &mut Conn,
     user_id: &str,
@@ -115,9 +109,6 @@ pub(super) async fn find(
 }
 
 /// Keeps a message, unless its id is taken; whether it did.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn insert(conn: &mut Conn, row: &SupportMessageRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)

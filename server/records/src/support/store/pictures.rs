@@ -11,17 +11,11 @@ const ROWS: Named = Named {
 };
 
 /// The pictures of a question.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
     ROWS.of(conn, message_id).await
 }
 
 /// The pictures of every question of an account.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn of_account(
     conn: &mut Conn,
     user_id: &str,
@@ -37,9 +31,6 @@ pub(super) async fn of_account(
 }
 
 /// Whether a picture belongs to a question already.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::support) async fn is_taken(conn: &mut Conn, file: &FileId) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM support_pictures WHERE file_id = $1")
         .bind(file.as_str())
@@ -49,9 +40,6 @@ pub(in crate::support) async fn is_taken(conn: &mut Conn, file: &FileId) -> DbRe
 }
 
 /// Gives a question its pictures.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::support) async fn insert(
     conn: &mut Conn,
     id: &SupportMessageId,

@@ -41,9 +41,6 @@ const MATCHES: &str = "($2 = '' OR LOWER(m.subject) LIKE $3 ESCAPE '\\' \
 
 /// Questions of a status, or of every one, that hold some words, and how many there are. What is open comes in the order
 /// in which it is to be answered: priority first, then the oldest; everything else the latest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn page(
     conn: &mut Conn,
     status: Option<Status>,
@@ -89,9 +86,6 @@ pub async fn page(
 }
 
 /// How many questions wait for an answer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn open(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'")
         .fetch_one(conn)
@@ -99,9 +93,6 @@ pub async fn open(conn: &mut Conn) -> DbResult<i64> {
 }
 
 /// A question of whichever account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
     SupportMessageRow::select("WHERE id = $1")
         .bind(id)
@@ -110,9 +101,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
 }
 
 /// Like [`find`], and holds the row until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
     let end = dialect_of(conn).for_update();
     SupportMessageRow::select(&format!("WHERE id = $1{end}"))
@@ -122,9 +110,6 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
 }
 
 /// Says how a question stands.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_status(conn: &mut Conn, id: &str, status: Status, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
         .bind(status.word())

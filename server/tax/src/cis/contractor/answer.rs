@@ -8,36 +8,36 @@ use utoipa::ToSchema;
 
 use plumbline_records::documents::reading::emails::DocumentEmail;
 
-/// A business, with what makes it a contractor.
+/// A business, with its registration as a contractor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CisBusiness {
     /// The business profile.
     pub id: String,
-    /// What it is called.
+    /// The business's name.
     pub name: String,
-    /// As HMRC knows it; none where it is no contractor.
+    /// Its registration with HMRC; `None` if it isn't a contractor.
     pub registration: Option<CisRegistration>,
 }
 
-/// A business as HMRC knows it as a contractor.
+/// A business's registration with HMRC as a contractor.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CisRegistration {
-    /// Counts the changes; an update carries the one it was made to, the first 0.
+    /// The version. An update sends the base version; for the first registration, that is 0.
     pub version: i64,
     /// Its employer reference, `123/AB456`.
     pub employer_reference: String,
-    /// Its Accounts Office reference, `123PA00045678`; empty where it is not known.
+    /// Its Accounts Office reference, `123PA00045678`; empty if it isn't known.
     #[serde(default)]
     pub accounts_office_reference: String,
     /// The first day on which it is a contractor, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub from: Date,
-    /// The last, YYYY-MM-DD; none while it goes on.
+    /// The last day, YYYY-MM-DD; `None` if it still is a contractor.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub until: Option<Date>,
@@ -50,33 +50,33 @@ pub struct CisRegistration {
 pub struct CisSubcontractor {
     /// The contact.
     pub contact_id: String,
-    /// What HMRC knows.
+    /// The details that HMRC has.
     #[serde(flatten)]
     pub fields: CisSubcontractorInput,
-    /// The percentage that holds today; none where none does yet.
+    /// The percentage deducted today; `None` if no rate is in effect yet.
     pub rate: Option<u32>,
-    /// Where statements go: the contact's email address, or empty.
+    /// The address for statements: the contact's email address, or empty.
     pub email: String,
 }
 
-/// What HMRC knows of a subcontractor.
+/// The details that HMRC has of a subcontractor.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CisSubcontractorInput {
-    /// Counts the changes; an update carries the one it was made to, the first 0.
+    /// The version. An update sends the base version; for the first entry, that is 0.
     pub version: i64,
-    /// Their name, or the one that they trade under.
+    /// The subcontractor's name or trading name.
     pub name: String,
-    /// Their Unique Taxpayer Reference, 10 digits; empty where it is not known.
+    /// The Unique Taxpayer Reference, 10 digits; empty if it isn't known.
     #[serde(default)]
     pub utr: String,
-    /// What HMRC gave when they were verified, `V0012345678/AB`; empty where it is not known.
+    /// The verification number from HMRC, `V0012345678/AB`; empty if it isn't known.
     #[serde(default)]
     pub verification_number: String,
-    /// Whether they are registered for VAT: where they are not, their materials count with the VAT on them.
+    /// Whether they are registered for VAT. If not, their materials count including VAT.
     pub vat_registered: bool,
-    /// Which rate of deduction holds from which day on.
+    /// The rates of deduction, each with its first day.
     pub rates: Vec<CisRateFrom>,
 }
 
@@ -92,66 +92,66 @@ pub struct CisRateFrom {
     pub rate: u32,
 }
 
-/// A payment to a subcontractor. It is an expense of the same id.
+/// A payment to a subcontractor. It is also an expense with the same id.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct SubcontractorPayment {
-    /// The id, which is its expense's too.
+    /// The id, which is also the expense's id.
     pub id: String,
-    /// Counts the changes of the expense; an update carries the one it was made to.
+    /// The version of the expense. An update sends the base version.
     pub version: i64,
-    /// Who pays.
+    /// The business that pays.
     pub profile_id: String,
-    /// Who is paid.
+    /// The contact who is paid.
     pub contact_id: String,
-    /// What they are called.
+    /// The subcontractor's name.
     pub name: String,
-    /// When, YYYY-MM-DD.
+    /// The date, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// What for.
+    /// What was paid for.
     pub description: String,
     /// Whether the business accounts for its VAT under the domestic reverse charge.
     pub reverse_charge: bool,
-    /// The percentage of VAT that it accounts for then; else empty.
+    /// If so, the percentage of that VAT; otherwise empty.
     #[schema(value_type = String)]
     pub reverse_rate: Number,
-    /// What of it is deducted, and what is left to pay.
+    /// The deduction, and the amount left to pay.
     #[serde(flatten)]
     pub figures: CisFigures,
-    /// Whether the return of its month was filed: it stays as it is.
+    /// Whether the monthly return is filed, so that the payment can't change.
     pub is_filed: bool,
 }
 
-/// What is deducted from a payment, and what is left to pay.
+/// The deduction from a payment, and the amount left to pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CisFigures {
-    /// Pounds that they ask for, without VAT.
+    /// Pounds that the subcontractor charges, without VAT.
     #[schema(value_type = String)]
     pub gross: Pence,
     /// Pounds of that for materials.
     #[schema(value_type = String)]
     pub materials: Pence,
-    /// Pounds that the rate is of.
+    /// Pounds to which the rate applies.
     #[schema(value_type = String)]
     pub liable: Pence,
-    /// The percentage.
+    /// The percentage deducted.
     pub rate: u32,
     /// Pounds that are deducted and paid to HMRC.
     #[schema(value_type = String)]
     pub deducted: Pence,
-    /// Pounds of VAT, which is paid whole.
+    /// Pounds of VAT, from which nothing is deducted.
     #[schema(value_type = String)]
     pub vat: Pence,
-    /// Pounds that the subcontractor gets.
+    /// Pounds that the subcontractor receives.
     #[schema(value_type = String)]
     pub pay: Pence,
 }
 
-/// The monthly returns of a business in a tax year.
+/// A business's monthly returns in a tax year.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -162,23 +162,23 @@ pub struct CisReturns {
     pub year: u16,
     /// `2026/27`
     pub name: String,
-    /// Pounds that were paid, as the returns have them.
+    /// Pounds that were paid, according to the returns.
     #[schema(value_type = String)]
     pub gross: Pence,
-    /// Pounds of materials, as the returns have them.
+    /// Pounds of materials, according to the returns.
     #[schema(value_type = String)]
     pub materials: Pence,
     /// Pounds that were deducted.
     #[schema(value_type = String)]
     pub deducted: Pence,
-    /// By month, those that have begun.
+    /// The returns of the months that have begun, by month.
     pub months: Vec<CisReturn>,
     /// Today in London, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub today: Date,
 }
 
-/// The return of a tax month.
+/// The monthly return of a tax month.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -195,31 +195,31 @@ pub struct CisReturn {
     /// The last day for paying HMRC electronically, YYYY-MM-DD: a 22nd.
     #[schema(value_type = String)]
     pub pay_by: Date,
-    /// Pounds that were paid: the sum of the rows, whole pounds.
+    /// Pounds that were paid: the sum of the rows, in whole pounds.
     #[schema(value_type = String)]
     pub gross: Pence,
-    /// Pounds of materials: the sum of the rows, whole pounds.
+    /// Pounds of materials: the sum of the rows, in whole pounds.
     #[schema(value_type = String)]
     pub materials: Pence,
     /// Pounds to pay to HMRC.
     #[schema(value_type = String)]
     pub deducted: Pence,
-    /// Whether nobody was paid: a nil return.
+    /// Whether there were no payments, so that this is a nil return.
     pub is_nil: bool,
     /// Whether it has to be sent.
     pub must_be_sent: bool,
-    /// Whether HMRC was told on the day of `filedOn` that nobody is paid, and wants no return.
+    /// Whether HMRC was notified on `filedOn` that nobody is paid in the month, and needs no return.
     pub not_needed: bool,
-    /// Whether that it has to be sent was read in a law in force.
+    /// Whether the rule that the return must be sent was read in a law in force.
     pub duty_confirmed: bool,
     /// Whether the month is over.
     pub is_over: bool,
-    /// The day on which it was sent, or HMRC was told that none is needed, YYYY-MM-DD; none where it was not.
+    /// The day on which the return was sent, or HMRC was notified that it isn't needed, YYYY-MM-DD; `None` if neither.
     #[schema(value_type = Option<String>)]
     pub filed_on: Option<Date>,
-    /// What is declared with it, in words.
+    /// The texts of the declarations made with it.
     pub declarations: Vec<String>,
-    /// Each subcontractor that was paid, by name.
+    /// The subcontractors who were paid, by name.
     pub rows: Vec<CisReturnRow>,
 }
 
@@ -230,11 +230,11 @@ pub struct CisReturn {
 pub struct CisReturnRow {
     /// The contact.
     pub contact_id: String,
-    /// What they are called.
+    /// The subcontractor's name.
     pub name: String,
-    /// Their Unique Taxpayer Reference, or empty.
+    /// The Unique Taxpayer Reference, or empty.
     pub utr: String,
-    /// The verification number, where the return gives it.
+    /// The verification number, if the return has to give it.
     pub verification_number: Option<String>,
     /// Pounds that were paid, rounded down to the pound.
     #[schema(value_type = String)]
@@ -245,12 +245,12 @@ pub struct CisReturnRow {
     /// Pounds that were deducted, to the penny.
     #[schema(value_type = String)]
     pub deducted: Pence,
-    /// Whether a statement is owed: something was deducted.
+    /// Whether a statement is owed because something was deducted.
     pub has_statement: bool,
-    /// What the statement still needs, in a sentence.
+    /// A sentence about what is missing for the statement.
     pub statement_lacks: Option<String>,
-    /// The email that brought it last; none where none did.
+    /// The last email with the statement; `None` if it wasn't emailed.
     pub statement_email: Option<DocumentEmail>,
-    /// The payments behind it, by day.
+    /// The payments behind the row, by date.
     pub payments: Vec<SubcontractorPayment>,
 }

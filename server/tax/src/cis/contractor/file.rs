@@ -7,9 +7,9 @@ use plumbline_core::time::text::date_long;
 use super::answer::{CisReturn, CisReturns};
 use plumbline_platform::workbook::{Cell, Column, List, Workbook};
 
-/// The returns of a year or of one month, and the payments behind them.
+/// A workbook with the returns of a year or of one month, and the payments behind them.
 pub(super) fn of(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> Workbook {
-    // One list, as a file of text has the columns of one.
+    // A single list, because a CSV file has one set of columns.
     let mut rows = List::of(
         "Returns",
         &[
@@ -121,7 +121,7 @@ pub(super) fn of(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> 
     }
 }
 
-/// How a return stands, in a few words.
+/// A short text for the state of a return.
 fn standing(it: &CisReturn) -> String {
     let nil = if it.is_nil { "nil return, " } else { "" };
     match it.filed_on {

@@ -21,7 +21,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::documents::today;
 
-/// Which return, and when it was sent.
+/// The return that was sent, and when.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -34,12 +34,12 @@ pub struct CisFiling {
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub filed_on: Date,
-    /// Whether no return is needed: HMRC was told on that day that nobody is paid in the month.
+    /// Whether no return is needed because HMRC was notified on that day that nobody is paid in the month.
     #[serde(default)]
     pub not_needed: bool,
 }
 
-/// Which return is opened again.
+/// The return to reopen.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -54,7 +54,7 @@ fn refused(path: &'static str, code: &'static str, told: &'static str) -> ApiErr
     ApiError::rule_broken(vec![FieldError::new(path, code, told)])
 }
 
-/// The month of its last day.
+/// The tax month that ends on a day; refused for any other day.
 fn month_of(day: Date) -> Result<TaxMonth, ApiError> {
     let month = TaxMonth::of(day);
     if month.last() != day {
@@ -64,8 +64,8 @@ fn month_of(day: Date) -> Result<TaxMonth, ApiError> {
     Ok(month)
 }
 
-/// Marks the return of a month as sent to HMRC: its payments stay as they are. Or, of a month in which nobody is paid, that
-/// HMRC was told so and wants no return. The same again is the same.
+/// Marks a month's return as sent to HMRC, which locks its payments; or, for a month in which nobody is paid, that HMRC
+/// was notified and needs no return. Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/filed", operation_id = "lock_cis_return", tag = "cis",
     params(ProfileId), request_body = CisFiling, responses((status = 201, body = CisReturns),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -81,7 +81,7 @@ pub(super) async fn lock(
 ) -> Result<(StatusCode, Json<CisReturns>), ApiError> {
     let today = today(&state)?;
     let month = month_of(month)?;
-    // That no return is needed can be said while the month still runs.
+    // HMRC can be notified that no return is needed before the month is over.
     let may_say = if not_needed {
         month.first() <= today
     } else {
@@ -133,7 +133,7 @@ pub(super) async fn lock(
     Ok((StatusCode::CREATED, Json(books.returns(today))))
 }
 
-/// Opens a month again whose return was marked as filed: its payments can be changed.
+/// Reopens a month whose return was marked as filed, so that its payments can be changed.
 #[utoipa::path(delete, path = "/api/cis/contractors/{id}/filed", operation_id = "unlock_cis_return", tag = "cis",
     params(ProfileId), request_body = CisOpening, responses((status = 200, body = CisReturns),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -3,18 +3,18 @@
 use plumbline_platform::db::{Conn, DbResult};
 use serde::{Deserialize, Serialize};
 
-/// What was the other's as a subcontractor. Payments and statements are moved by their ids.
+/// The merged contact's data as a subcontractor, for undoing the merge. Payments and statements are moved by their ids.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Merged {
-    /// What HMRC knew of them; none where they were no subcontractor.
+    /// The details that HMRC has; `None` if the merged contact wasn't a subcontractor.
     known: Option<Known>,
-    /// Whether the one that stays was none, so that it became theirs.
+    /// Whether the remaining contact wasn't a subcontractor, so that the details were moved to it.
     is_moved: bool,
-    /// The months that were filed with them, by id, and what was filed.
+    /// The filed months that include the merged contact: their ids, and what was filed.
     filed: Vec<(String, String)>,
 }
 
-/// A row of `cis_subcontractors`, but for whose it is.
+/// A row of `cis_subcontractors`, without its contact and account.
 #[derive(Debug, Serialize, Deserialize)]
 struct Known {
     version: i64,
@@ -27,10 +27,7 @@ struct Known {
     updated_at: i64,
 }
 
-/// What is to be kept of a merge, before it: of the contact that goes, into the one that stays.
-///
-/// # Errors
-/// When the database fails.
+/// Reads, before one contact is merged into another, what is needed to undo it.
 pub async fn before_merge(
     conn: &mut Conn,
     user_id: &str,
@@ -87,11 +84,8 @@ async fn known(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Opt
     ))
 }
 
-/// Gives the contact that went, and is there again, what it was as a subcontractor. A month that was filed anew since
-/// stays as it is.
-///
-/// # Errors
-/// When the database fails.
+/// Gives a restored contact its data as a subcontractor back. A month that was filed again since the merge isn't
+/// changed.
 pub async fn take_apart(
     conn: &mut Conn,
     user_id: &str,

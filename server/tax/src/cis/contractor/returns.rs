@@ -32,20 +32,19 @@ use plumbline_records::documents::today;
 use plumbline_records::expenses::store as expenses;
 use plumbline_records::profiles;
 
-/// As which file, and of what.
+/// The query for the returns as a file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReturnsFileQuery {
-    /// A day of the month that is wanted, YYYY-MM-DD; all of the year when not given.
+    /// A day of the month, YYYY-MM-DD; the whole year by default.
     month: Option<String>,
-    /// `csv` (when not given), `xlsx` or `pdf`.
+    /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
 }
 
-/// The monthly returns of a business that pays subcontractors, of the months of a tax year that have begun, with the payments
-/// behind each figure.
+/// A contractor's monthly returns for the months of a tax year that have begun, with the payments behind each amount.
 #[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}", operation_id = "cis_returns", tag = "cis",
     params(("id" = String, Path), ("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
     responses((status = 200, body = CisReturns), (status = 404, body = ErrorBody)))]
@@ -61,7 +60,7 @@ pub(super) async fn read(
     Ok(Json(books.returns(today)))
 }
 
-/// The returns as a file, as a spreadsheet with the payments behind each figure.
+/// The returns as a file; a spreadsheet has the payments behind each amount.
 #[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}/file", operation_id = "cis_returns_file",
     tag = "cis", params(("id" = String, Path), ("year" = u16, Path), ReturnsFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody),
@@ -88,29 +87,29 @@ pub(super) async fn file(
     workbook.make(&state, &user.id, r#as).await
 }
 
-/// What a business paid subcontractors in a tax year, with all that a return or a statement says.
+/// A business's payments to subcontractors in a tax year, with everything that the returns and statements need.
 pub struct ContractorBooks {
     year: TaxYear,
-    /// Who pays.
+    /// The business that pays.
     pub(super) contractor: ContractorRow,
-    /// What the business is called.
+    /// The business's name.
     pub(super) name: String,
     subcontractors: HashMap<String, SubcontractorRow>,
     paid: Vec<PaidSubcontractor>,
     shown: HashMap<String, SubcontractorPayment>,
     filed: HashMap<Date, Filed>,
-    /// The last email with a statement, by the contact and the month.
+    /// The last email with a statement, by contact and month.
     emails: HashMap<(String, String), DocumentEmail>,
 }
 
-/// A month that was filed: when, and what the return said.
+/// The record that a month was filed: the date, and what the return said.
 struct Filed {
     on: Date,
     not_needed: bool,
     said: Option<FiledReturn>,
 }
 
-/// The last emails with statements of a business.
+/// The last emails with statements from a business.
 async fn mailed(
     conn: &mut Conn,
     user_id: &str,
@@ -122,17 +121,17 @@ async fn mailed(
         (profile == profile_id).then(|| (row.about_id.clone(), month.to_owned()))
     };
     let rows = rows.into_iter().filter_map(|row| Some((of(&row)?, row)));
-    // The later in the place of the earlier.
+    // Later emails replace earlier ones.
     let (of, rows): (Vec<_>, Vec<_>) = rows.collect::<HashMap<_, _>>().into_iter().unzip();
     let shown = emails::shown(conn, rows).await?;
     Ok(of.into_iter().zip(shown).collect())
 }
 
 impl ContractorBooks {
-    /// Reads them.
+    /// Reads the payments and settings of a business for a tax year.
     ///
     /// # Errors
-    /// 404 where the business pays no subcontractors.
+    /// 404 if the business isn't a contractor.
     pub async fn read(
         conn: &mut Conn,
         user_id: &str,
@@ -169,7 +168,7 @@ impl ContractorBooks {
         let emails = mailed(conn, user_id, profile_id).await?;
         let mut shown = HashMap::new();
         for row in &rows {
-            // Read one by one: a business pays few subcontractors in a year.
+            // Read one by one: a business makes few payments to subcontractors in a year.
             if let Some(expense) = expenses::find(conn, user_id, &row.expense_id).await? {
                 let is_filed = filed.contains_key(&TaxMonth::of(row.date).last());
                 shown.insert(row.expense_id.to_string(), told(row, &expense, is_filed));
@@ -187,7 +186,7 @@ impl ContractorBooks {
         })
     }
 
-    /// `Pipe & Daughters, 123/AB456`, of a month that was filed as it was then.
+    /// The name and employer reference, `Pipe & Daughters, 123/AB456`; for a filed month, as they were then.
     pub(super) fn business(&self, month: Option<TaxMonth>) -> String {
         let it = match month {
             Some(month) => self.stated(month),
@@ -196,12 +195,12 @@ impl ContractorBooks {
         format!("{}, {}", it.name, it.employer_reference)
     }
 
-    /// What the return of a month said, where it was filed.
+    /// The contents of a month's return, if it was filed.
     fn said(&self, month: TaxMonth) -> Option<&FiledReturn> {
         self.filed.get(&month.last())?.said.as_ref()
     }
 
-    /// As core's statement of a month takes the business.
+    /// The business as the statement for a month names it.
     #[must_use]
     pub fn stated(&self, month: TaxMonth) -> Contractor {
         let said = self.said(month).map(|it| it.contractor.clone());
@@ -215,7 +214,7 @@ impl ContractorBooks {
         }
     }
 
-    /// A subcontractor in a month, by the contact: as its return said, where it was filed.
+    /// A subcontractor in a month, by the contact's id; if the month was filed, as its return has it.
     #[must_use]
     pub fn subcontractor(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
         let said = self.said(month).and_then(|it| it.row(id));
@@ -223,13 +222,13 @@ impl ContractorBooks {
         said.or_else(|| self.subcontractors.get(id).map(SubcontractorRow::stated))
     }
 
-    /// What is kept of a month's return as it is filed.
+    /// What to store when a month's return is filed.
     pub(super) fn to_file(&self, month: TaxMonth) -> FiledReturn {
         let made = monthly_return(&self.paid, month);
         FiledReturn::of(self.now(), &made, |id| self.subcontractor(id, month))
     }
 
-    /// Whether nobody was paid in a month.
+    /// Whether a month had no payments.
     pub(super) fn is_nil(&self, month: TaxMonth) -> bool {
         monthly_return(&self.paid, month).is_nil
     }
@@ -240,7 +239,7 @@ impl ContractorBooks {
         &self.paid
     }
 
-    /// The returns of the months that have begun, as they stand on a day.
+    /// The returns of the months that have begun, as of a day.
     pub(super) fn returns(&self, today: Date) -> CisReturns {
         let (begins, ends) = (self.contractor.begins, self.contractor.ends);
         let months = TaxMonth::of_year(self.year).into_iter().filter(|month| {

@@ -8,13 +8,13 @@ use plumbline_platform::db::table::table;
 use plumbline_platform::ids::{CisReturnId, ContactId, ExpenseId, ProfileId, UserId};
 
 table! {
-    /// A business as contractor.
+    /// A business's registration as a contractor.
     pub(super) struct ContractorRow: "cis_contractors", by profile_id, keeping [user_id, created_at] {
         /// The business.
         pub profile_id: ProfileId,
         /// Its account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// Incremented by every change.
         pub version: i64,
         /// `123/AB456`
         pub employer_reference: String,
@@ -22,7 +22,7 @@ table! {
         pub accounts_office_reference: String,
         /// The first day on which it is a contractor.
         pub begins: Date,
-        /// The last; none while it goes on.
+        /// The last day; `None` if it still is a contractor.
         pub ends: Option<Date>,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -32,15 +32,15 @@ table! {
 }
 
 table! {
-    /// A contact as subcontractor.
+    /// A contact's details as a subcontractor.
     pub struct SubcontractorRow: "cis_subcontractors", by contact_id, keeping [user_id, created_at] {
         /// The contact.
         pub contact_id: ContactId,
         /// Its account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// Incremented by every change.
         pub version: i64,
-        /// Their name, or the one that they trade under.
+        /// The subcontractor's name or trading name.
         pub name: String,
         /// Ten digits, or empty.
         pub utr: String,
@@ -48,7 +48,7 @@ table! {
         pub verification_number: String,
         /// Whether they are registered for VAT.
         pub vat_registered: bool,
-        /// Which status holds from which day on, JSON.
+        /// The statuses with their first days, as JSON.
         pub holdings: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -58,27 +58,27 @@ table! {
 }
 
 table! {
-    /// What of an expense makes it a payment to a subcontractor.
+    /// The part of a payment to a subcontractor that its expense doesn't have.
     pub(super) struct PaymentRow: "cis_payments", by expense_id, keeping [user_id] {
         /// The expense.
         pub expense_id: ExpenseId,
         /// Its account.
         pub user_id: UserId,
-        /// Who pays.
+        /// The business that pays.
         pub profile_id: ProfileId,
-        /// Who is paid.
+        /// The contact who is paid.
         pub contact_id: ContactId,
-        /// When, as the expense has it.
+        /// The date, the same as the expense's.
         pub date: Date,
-        /// The percentage that held on that day.
+        /// The percentage deducted on that day.
         pub rate: i64,
-        /// Without VAT and before the deduction.
+        /// The amount without VAT and before the deduction.
         pub gross: Pence,
-        /// What they paid others for materials.
+        /// The cost of the materials that the subcontractor bought.
         pub materials: Pence,
-        /// The VAT, which is paid whole.
+        /// The VAT, from which nothing is deducted.
         pub vat: Pence,
-        /// What was deducted.
+        /// The deduction.
         pub deducted: Pence,
     }
 }
@@ -96,9 +96,9 @@ table! {
         pub month: Date,
         /// The day on which it was sent.
         pub filed_on: Date,
-        /// Whether no return was sent: HMRC was told on that day that nobody is paid.
+        /// Whether no return was sent because HMRC was notified on that day that nobody is paid.
         pub not_needed: bool,
-        /// What it said, as core keeps it, JSON; empty where that was not kept.
+        /// The contents of the return, as core's JSON; empty if they weren't stored.
         pub filed: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -106,7 +106,7 @@ table! {
 }
 
 impl ReturnRow {
-    /// What it said; none where that was not kept.
+    /// The contents of the return; `None` if they weren't stored.
     pub(super) fn filed(&self) -> DbResult<Option<FiledReturn>> {
         if self.filed.is_empty() {
             return Ok(None);
@@ -119,12 +119,12 @@ impl ReturnRow {
 }
 
 impl SubcontractorRow {
-    /// Which status holds from which day on, by day.
+    /// The statuses with their first days, in order.
     pub(super) fn holdings(&self) -> DbResult<Vec<Holding>> {
         serde_json::from_str(&self.holdings).map_err(|error| sqlx::Error::Decode(error.into()))
     }
 
-    /// As core's statement takes them.
+    /// Converts the row to core's type for statements.
     pub(super) fn stated(&self) -> Subcontractor {
         Subcontractor {
             id: self.contact_id.to_string(),
@@ -136,14 +136,14 @@ impl SubcontractorRow {
 }
 
 impl PaymentRow {
-    /// The status behind its rate.
+    /// The status that has this rate.
     pub(super) fn status(&self) -> Status {
         let rate = u32::try_from(self.rate).ok();
         rate.and_then(Status::of_rate)
             .unwrap_or(Status::NotRegistered)
     }
 
-    /// As core's return takes it.
+    /// Converts the row to core's type for the monthly return.
     pub(super) fn paid(&self) -> PaidSubcontractor {
         PaidSubcontractor {
             id: self.expense_id.to_string(),

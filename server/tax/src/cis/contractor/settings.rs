@@ -15,11 +15,11 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::profiles::{self, Profile};
 
-/// The scheme as it is began in 2007.
+/// The year in which the present form of the scheme began.
 const FIRST_YEAR: u16 = 2007;
 
-/// The businesses of the account, with what makes them contractors. One that was deleted stays while returns may be owed
-/// of it.
+/// The account's businesses with their registrations as contractors. A deleted business is included while returns may
+/// still be due for it.
 #[utoipa::path(get, path = "/api/cis/contractors", operation_id = "cis_businesses", tag = "cis",
     responses((status = 200, body = Vec<CisBusiness>)))]
 pub(super) async fn list(
@@ -60,8 +60,8 @@ fn business(profile: &Profile, row: Option<&ContractorRow>) -> CisBusiness {
     }
 }
 
-/// Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it
-/// is no longer the newest, 409 with the newest.
+/// Sets a business's registration with HMRC as a contractor. `version` is the base version; if it is no longer the
+/// newest, the response is 409 with the newest.
 #[utoipa::path(put, path = "/api/cis/contractors/{id}", operation_id = "register_contractor", tag = "cis",
     params(ProfileId), request_body = CisRegistration,
     responses((status = 200, body = CisBusiness), (status = 404, body = ErrorBody),
@@ -112,7 +112,7 @@ fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
     }
     let typed = input.accounts_office_reference.trim();
     let accounts_office = accounts_office_reference(typed).or_else(|| {
-        // It may be left out.
+        // The Accounts Office reference is optional.
         typed.is_empty().then(String::new)
     });
     if accounts_office.is_none() {

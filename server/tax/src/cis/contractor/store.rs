@@ -10,7 +10,7 @@ use plumbline_platform::db::{Conn, DbResult, dialect_of};
 use plumbline_platform::ids::CisReturnId;
 use plumbline_records::documents::store::mails;
 
-/// The businesses of an account that are contractors.
+/// The account's businesses that are contractors.
 pub(super) async fn contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContractorRow>> {
     ContractorRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
@@ -18,7 +18,7 @@ pub(super) async fn contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<
         .await
 }
 
-/// A business of an account as contractor.
+/// A business's registration as a contractor.
 pub(super) async fn contractor(
     conn: &mut Conn,
     user_id: &str,
@@ -31,7 +31,8 @@ pub(super) async fn contractor(
         .await
 }
 
-/// The same, held until the transaction ends: of a payment and the mark that its month was filed one waits for the other.
+/// The same, locked until the transaction ends, so that saving a payment and marking its month as filed can't happen at
+/// once.
 pub(super) async fn hold(
     conn: &mut Conn,
     user_id: &str,
@@ -46,7 +47,7 @@ pub(super) async fn hold(
     contractor(conn, user_id, profile_id).await
 }
 
-/// Writes a contractor over the version that it was made from, 0 being none; whether it was.
+/// Saves a contractor over its base version (0 if there was none); returns whether it was saved.
 pub(super) async fn put_contractor(
     conn: &mut Conn,
     row: &ContractorRow,
@@ -71,9 +72,6 @@ pub(super) async fn subcontractors(
 }
 
 /// A subcontractor of an account.
-///
-/// # Errors
-/// The database fails.
 pub async fn subcontractor(
     conn: &mut Conn,
     user_id: &str,
@@ -86,7 +84,7 @@ pub async fn subcontractor(
         .await
 }
 
-/// Writes a subcontractor over the version that it was made from, 0 being none; whether it was.
+/// Saves a subcontractor over its base version (0 if there was none); returns whether it was saved.
 pub(super) async fn put_subcontractor(
     conn: &mut Conn,
     row: &SubcontractorRow,
@@ -99,7 +97,7 @@ pub(super) async fn put_subcontractor(
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
-/// What a business paid subcontractors from one day to another, by day.
+/// A business's payments to subcontractors between two days, by date.
 pub(super) async fn payments(
     conn: &mut Conn,
     (user_id, profile_id): (&str, &str),
@@ -116,7 +114,7 @@ pub(super) async fn payments(
     .await
 }
 
-/// Every payment of an account to a subcontractor, by day.
+/// All of an account's payments to subcontractors, by date.
 pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id")
         .bind(user_id)
@@ -124,7 +122,7 @@ pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<P
         .await
 }
 
-/// A payment of an account, by its expense.
+/// A payment of an account, by its expense's id.
 pub(super) async fn payment(
     conn: &mut Conn,
     user_id: &str,
@@ -137,13 +135,13 @@ pub(super) async fn payment(
         .await
 }
 
-/// Writes what makes an expense a payment, over what did before.
+/// Saves or replaces the part of a payment that its expense doesn't have.
 pub(super) async fn put_payment(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
-/// The months that an account's businesses filed, by month.
+/// The months that an account's businesses have filed, by month.
 pub(super) async fn returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReturnRow>> {
     ReturnRow::select("WHERE user_id = $1 ORDER BY month, id")
         .bind(user_id)
@@ -151,7 +149,7 @@ pub(super) async fn returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Retu
         .await
 }
 
-/// The mark that a business filed a month; none while it did not.
+/// The record that a business filed a month; `None` if it didn't.
 pub(super) async fn filed(
     conn: &mut Conn,
     profile_id: &str,
@@ -164,7 +162,7 @@ pub(super) async fn filed(
         .await
 }
 
-/// Marks a month as filed unless it is.
+/// Records a month as filed unless it is; returns whether it was recorded.
 pub(super) async fn file(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
     let done = row
         .insert_unless_taken("profile_id, month")
@@ -173,7 +171,7 @@ pub(super) async fn file(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes the mark off.
+/// Deletes the record that a month was filed.
 pub(super) async fn unfile(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
     sqlx::query("DELETE FROM cis_returns WHERE id = $1")
         .bind(id.as_str())
@@ -182,11 +180,8 @@ pub(super) async fn unfile(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
     Ok(())
 }
 
-/// Gives one contact's payments to another, with the emails of their statements, and with what HMRC said of them
-/// where nothing is known of the other.
-///
-/// # Errors
-/// When the database fails.
+/// Moves one contact's payments, and the emails with its statements, to another contact; also its details as a
+/// subcontractor, if the other has no such details.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     if subcontractor(conn, user_id, to).await?.is_none() {
         sqlx::query(
@@ -204,7 +199,7 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
         .bind(from)
         .execute(&mut *conn)
         .await?;
-    // What was filed names them by their contacts; an id stands nowhere else in it.
+    // A filed return refers to a contact by its id, and an id occurs nowhere else in it.
     sqlx::query(
         "UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''",
     )

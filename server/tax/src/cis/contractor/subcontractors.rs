@@ -21,10 +21,10 @@ use plumbline_records::contacts;
 use plumbline_records::documents::store::parties::hold_contact;
 use plumbline_records::documents::today;
 
-/// The most changes of rate.
+/// The most rates of a subcontractor.
 const RATES_MAX: usize = 20;
 
-/// The contacts who are paid as subcontractors, by name.
+/// The contacts who are subcontractors, by name.
 #[utoipa::path(get, path = "/api/cis/subcontractors", operation_id = "cis_subcontractors", tag = "cis",
     responses((status = 200, body = Vec<CisSubcontractor>)))]
 pub(super) async fn list(
@@ -70,8 +70,8 @@ fn told(row: &SubcontractorRow, email: String, today: Date) -> DbResult<CisSubco
     })
 }
 
-/// Says what HMRC knows of a contact as a subcontractor. `version` is the one that the change was made to; when it is no
-/// longer the newest, 409 with the newest. What was deducted already stays as it was.
+/// Sets the details that HMRC has of a contact as a subcontractor. `version` is the base version; if it is no longer
+/// the newest, the response is 409 with the newest. Earlier deductions don't change.
 #[utoipa::path(put, path = "/api/cis/subcontractors/{id}", operation_id = "put_subcontractor", tag = "cis",
     params(ContactId), request_body = CisSubcontractorInput,
     responses((status = 200, body = CisSubcontractor), (status = 404, body = ErrorBody),
@@ -115,7 +115,7 @@ pub(super) async fn put(
     Ok(Json(told(&row, email, today)?))
 }
 
-/// What can be kept of it.
+/// The checked and normalised references.
 struct Known {
     utr: String,
     verification_number: String,
@@ -175,7 +175,7 @@ fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
             checks.add(&format!("rates[{at}].from"), "twice", told);
         }
     }
-    // Gross status and the rate of who is registered go by the UTR.
+    // Gross payment status and the rate for a registered subcontractor depend on the UTR.
     let has_status = holdings.iter().any(|it| it.status != Status::NotRegistered);
     if has_status && utr.as_deref() == Some("") {
         let told = "Please enter their UTR: HMRC only gives 0% and 20% to subcontractors with one.";
