@@ -14,53 +14,54 @@ use crate::reports::answer::{MOST, TaxLeftOut};
 use crate::reports::query::ReportBasis;
 use plumbline_platform::ids::ProfileId;
 
-/// A tax year: what was chosen for it, whether updates are due, and when.
+/// A tax year: its settings, whether quarterly updates are required, and when they are due.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxYearReport {
-    /// The calendar year in which it begins.
+    /// The calendar year in which the tax year begins.
     pub year: u16,
     /// `2026/27`
     pub name: String,
-    /// First day that it is of, YYYY-MM-DD.
+    /// The first day that it covers, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub from: Date,
-    /// Last day, YYYY-MM-DD.
+    /// The last day that it covers, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub to: Date,
-    /// What was chosen for it.
+    /// The settings for the year.
     pub choices: TaxChoices,
     /// Whether Making Tax Digital applies.
     pub duty: TaxDuty,
-    /// The four quarterly updates, in order; none of a company or a partnership.
+    /// The four quarterly updates, in order; empty for a company or a partnership.
     pub updates: Vec<TaxUpdateDays>,
-    /// Whether the self-employment pages of a tax return are for it: a company has none.
+    /// Whether the self-employment pages of a tax return apply: they don't for a company.
     pub has_self_employment: bool,
-    /// The trades of which one update and one return each are, that of the account's first business first.
+    /// The trades, each with its own updates and return; the one of the account's first business comes first.
     pub trades: Vec<TaxTrade>,
-    /// Income that no document asked for, by day.
+    /// Income that isn't for a document, by date.
     pub other_income: Vec<OtherIncome>,
     /// Today in London, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub today: Date,
 }
 
-/// Whether someone has to send quarterly updates.
+/// Whether a person has to send quarterly updates.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxDuty {
-    /// Whether they have to, as far as what is known goes.
+    /// Whether they have to, as far as is known.
     pub has_to: bool,
-    /// From when on they have to, or would by the next year that decides, YYYY-MM-DD.
+    /// From when they have to, or would after the next year that decides it, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub from: Option<Date>,
-    /// The answer in a sentence.
+    /// A sentence with the result.
     pub sentence: String,
-    /// Whether late updates of the first year bring no penalty points.
+    /// Whether late updates in the first year lead to no penalty points.
     pub first_year_without_points: bool,
-    /// Tax years that are over and whose gross is not known, of which a duty, or an earlier one, could come: `2024/25`.
+    /// Past tax years whose gross income isn't known and could mean that updates are required, or from an earlier date:
+    /// `2024/25`.
     pub unknown: Vec<String>,
 }
 
@@ -101,16 +102,17 @@ impl From<Duty> for TaxDuty {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxUpdateDays {
-    /// First day that it tells of, YYYY-MM-DD: of the year, as each update replaces the one before.
+    /// The first day that the update covers, YYYY-MM-DD: the first of the year, because each update replaces the one
+    /// before.
     #[schema(value_type = String)]
     pub from: Date,
-    /// Last day, YYYY-MM-DD.
+    /// The last day that the update covers, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub to: Date,
-    /// First day of its own quarter, YYYY-MM-DD.
+    /// The first day of its own quarter, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub quarter_from: Date,
-    /// The last day on which it may be sent, YYYY-MM-DD.
+    /// The last day for sending it, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub due: Date,
 }
@@ -126,22 +128,22 @@ impl From<UpdatePeriod> for TaxUpdateDays {
     }
 }
 
-/// Income that no document asked for.
+/// Income that isn't for a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct OtherIncome {
     /// UUIDv7.
     pub id: String,
-    /// When it came in, YYYY-MM-DD.
+    /// The date of receipt, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// What for.
+    /// What it was for.
     pub description: String,
     /// Pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// The business that it is of; none: the account's first.
+    /// The business that received it; `None` for the account's first business.
     #[schema(value_type = Option<String>)]
     pub business_profile_id: Option<ProfileId>,
 }
@@ -153,16 +155,17 @@ pub struct OtherIncome {
 pub struct TaxBox {
     /// Its number on the form.
     pub number: u8,
-    /// As the form has it.
+    /// Its label on the form.
     pub label: String,
-    /// Pounds and pence: the form takes whole pounds.
+    /// Pounds and pence, although the form takes whole pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
     /// How many records are behind it.
     pub records: usize,
-    /// The boxes that it is the sum of, or the difference.
+    /// If the box is a sum or difference of other boxes, their numbers.
     pub of: Vec<u8>,
-    /// Whether the box and what is behind it were read where they are made; if not: 'check with your accountant'.
+    /// Whether the box and the rules behind it were read in their source; if not, the app adds 'check with your
+    /// accountant'.
     pub confirmed: bool,
 }
 
@@ -188,22 +191,22 @@ pub struct TaxReturn {
     pub form: String,
     /// `2026/27`
     pub tax_year: String,
-    /// First day that it is of, YYYY-MM-DD.
+    /// The first day that it covers, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub from: Date,
-    /// Last day, YYYY-MM-DD.
+    /// The last day that it covers, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub to: Date,
-    /// When something counts.
+    /// Whether it counts by payment date or by invoice date.
     pub basis: ReportBasis,
-    /// The boxes, in order of the form.
+    /// The boxes, in the order of the form.
     pub boxes: Vec<TaxBox>,
-    /// Pounds: all income less what is allowed, before allowances for tools and vans, and losses.
+    /// Pounds: all income less allowable expenses, before capital allowances (tools and vans) and losses.
     #[schema(value_type = String)]
     pub profit: Pence,
-    /// Records that do not count, and why.
+    /// How many records don't count, by reason.
     pub left_out: Vec<TaxLeftOut>,
-    /// What to know about it, in sentences.
+    /// Notes for the person, as sentences.
     pub notes: Vec<String>,
 }
 
@@ -227,24 +230,25 @@ impl From<&SelfAssessment<'_>> for TaxReturn {
     }
 }
 
-/// A figure of a quarterly update.
+/// A field of a quarterly update.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxField {
-    /// HMRC's name of it.
+    /// HMRC's name for the field.
     pub name: String,
-    /// What a tradesperson calls it.
+    /// A label that a tradesperson understands.
     pub label: String,
     /// Pounds that are sent.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// Pounds below zero that are not sent, as HMRC takes no income below zero; else nothing.
+    /// Negative pounds that aren't sent, because HMRC doesn't accept negative income; otherwise zero.
     #[schema(value_type = String)]
     pub held_back: Pence,
     /// How many records are behind it.
     pub records: usize,
-    /// Whether the rules and rates behind it were read where they are made; if not: 'check with your accountant'.
+    /// Whether the rules and rates behind it were read in their source; if not, the app adds 'check with your
+    /// accountant'.
     pub confirmed: bool,
 }
 
@@ -261,23 +265,23 @@ impl From<&Field<'_>> for TaxField {
     }
 }
 
-/// A quarterly update: the year so far.
+/// A quarterly update, which covers the year so far.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxUpdate {
-    /// The tax year in HMRC's words: `2026-27`.
+    /// The tax year as HMRC writes it: `2026-27`.
     pub tax_year: String,
-    /// Its days.
+    /// The days of the update.
     #[serde(flatten)]
     pub days: TaxUpdateDays,
-    /// What was earned.
+    /// The income fields.
     pub income: Vec<TaxField>,
-    /// What was spent.
+    /// The expense fields.
     pub expenses: Vec<TaxField>,
-    /// What of that is not allowed.
+    /// The fields for the disallowable part of the expenses.
     pub disallowable: Vec<TaxField>,
-    /// Records that do not count, and why.
+    /// How many records don't count, by reason.
     pub left_out: Vec<TaxLeftOut>,
 }
 
@@ -295,47 +299,47 @@ impl From<&Update<'_>> for TaxUpdate {
     }
 }
 
-/// A record behind a figure, with its part of it.
+/// A record behind an amount, with its part of that amount.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxRecord {
-    /// The record, unique in its figure.
+    /// The record's id, unique for this amount.
     pub id: String,
-    /// `invoice`, `quote`, `credit_note`, `expense`, `other_income` or `home`: what is opened.
+    /// `invoice`, `quote`, `credit_note`, `expense`, `other_income` or `home`: what to open.
     pub kind: String,
-    /// The document, the expense or the other income; empty of hours at home.
+    /// The id of the document, expense or other income; empty for hours at home.
     pub subject: String,
-    /// Its number; whom it was paid to, or what for.
+    /// The document's number, or the supplier or purpose.
     pub title: String,
-    /// The customer as they are now; empty where there is none.
+    /// The customer's present name; empty if there is no customer.
     pub customer: String,
-    /// The day that it counts on, YYYY-MM-DD.
+    /// The date on which it counts, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// Pounds that it adds, below zero where it takes off.
+    /// Pounds that it adds, negative if it reduces the amount.
     #[schema(value_type = String)]
     pub amount: Pence,
 }
 
-/// The records behind a figure.
+/// The records behind an amount.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxRecords {
-    /// What they are behind.
+    /// The label of the box or field.
     pub label: String,
-    /// Pounds that they come to together.
+    /// The total of all the records, in pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// By day, at most 1,000 of them.
+    /// The records by date, at most 1,000.
     pub records: Vec<TaxRecord>,
-    /// How many there are.
+    /// How many records there are.
     pub total: usize,
 }
 
 impl TaxRecords {
-    /// Of all records behind a figure as many as one answer takes.
+    /// Limits all records behind an amount to as many as a response may have.
     pub(super) fn of(
         label: String,
         parts: &[Part<'_>],

@@ -20,16 +20,16 @@ use crate::reports::records::{self, Source};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 
-/// A tax year without its records.
+/// A tax year's settings and periods, without its records.
 pub(super) struct TaxDays {
-    /// What holds for it.
+    /// The settings in effect for it.
     pub(super) chosen: Chosen,
     /// Its four quarterly updates.
     pub(super) updates: Vec<UpdatePeriod>,
 }
 
 impl TaxDays {
-    /// Reads what was chosen for it.
+    /// Reads the settings of a tax year.
     pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
         let chosen = Chosen::read(conn, user_id, year).await?;
         let before = Chosen::read(conn, user_id, year.before()).await?;
@@ -37,7 +37,7 @@ impl TaxDays {
         Ok(Self { chosen, updates })
     }
 
-    /// The days that the return is of: those of the four updates.
+    /// The days that the return covers: those of the four updates.
     pub(super) fn period(&self) -> Period {
         whole(self.chosen.year, &self.updates)
     }
@@ -45,7 +45,7 @@ impl TaxDays {
 
 /// A tax year with all of its records.
 pub(super) struct TaxBooks {
-    /// What holds for it, and its updates.
+    /// The settings of the year, and its updates.
     pub(super) days: TaxDays,
     income: Vec<Income>,
     spending: Vec<Spending>,
@@ -53,15 +53,15 @@ pub(super) struct TaxBooks {
     others: Vec<OtherRow>,
     sources: HashMap<String, Source>,
     pub(super) names: Names,
-    /// The trade that they are of; none where all is of one.
+    /// The trade whose records these are; `None` if the account has only one trade.
     pub(super) trade: Option<Trade>,
 }
 
 impl TaxBooks {
-    /// Reads a tax year of an account, of the trade of this name; of its first where none is named.
+    /// Reads a tax year of an account for the named trade; without a name, for the first trade.
     ///
     /// # Errors
-    /// 404 where there is no such trade.
+    /// 404 if there is no such trade.
     pub(super) async fn read(
         conn: &mut Conn,
         user_id: &str,
@@ -72,7 +72,7 @@ impl TaxBooks {
         let trade = trades.asked(trade)?;
         let of = TaxDays::read(conn, user_id, year).await?;
         let period = of.period();
-        // Whatever ends of the two, a contractor's deductions go by the tax year.
+        // Contractors' deductions always count by the tax year, so the days of both are read.
         let days = Period {
             from: period.from.min(year.first()),
             to: period.to.max(year.last()),
@@ -94,7 +94,7 @@ impl TaxBooks {
             sources.extend(earned.sources);
         }
         income.extend(others.iter().map(other));
-        // What is of no business by name is of the account's first.
+        // Income that is assigned to no business belongs to the account's first business.
         for record in &mut income {
             let first = || trades.first_profile().map(str::to_owned);
             record.profile = record.profile.take().or_else(first);
@@ -103,7 +103,7 @@ impl TaxBooks {
             conn,
             user_id,
             Asked {
-                // Miles count on from the beginning of their own tax year.
+                // Mileage is counted from the start of its own tax year.
                 period: Period {
                     from: TaxYear::of(days.from).first(),
                     to: days.to,
@@ -115,7 +115,7 @@ impl TaxBooks {
         sources.extend(spent.sources);
         let is_main = trade.as_ref().is_none_or(|trade| trade.is_main);
         Ok(Self {
-            // Hours at home are of no business by name.
+            // Hours at home aren't assigned to a business, so they count for the main trade.
             home: if is_main {
                 of.chosen.home()
             } else {
@@ -131,7 +131,7 @@ impl TaxBooks {
         })
     }
 
-    /// As core takes them.
+    /// Converts the records to core's type.
     pub(super) fn books(&self) -> Books<'_> {
         Books {
             income: &self.income,
@@ -141,7 +141,7 @@ impl TaxBooks {
         }
     }
 
-    /// The trade's name, where there are several.
+    /// The trade's name, if there are several trades.
     pub(super) fn trade_name(&self) -> Option<&str> {
         let trade = self.trade.as_ref()?;
         Some(match trade.name.is_empty() {
@@ -150,7 +150,7 @@ impl TaxBooks {
         })
     }
 
-    /// The records behind a figure.
+    /// The records behind an amount.
     pub(super) fn records(&self, parts: &[Part<'_>]) -> Vec<TaxRecord> {
         let income: HashMap<&str, &Income> = by_id(&self.income, |it| &it.id);
         let spending: HashMap<&str, &Spending> = by_id(&self.spending, |it| &it.id);
@@ -223,7 +223,7 @@ fn other(row: &OtherRow) -> Income {
     }
 }
 
-/// From the first day of the first update to the last of the last.
+/// The days from the first of the first update to the last of the last one.
 fn whole(year: TaxYear, updates: &[UpdatePeriod]) -> Period {
     let usual = Period::of_tax_year(year);
     let ends = |pick: fn(&UpdatePeriod) -> Date, at: Option<&UpdatePeriod>| at.map(pick);

@@ -26,68 +26,67 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 
-/// Months of a tax year.
+/// The months of a tax year.
 const MONTHS: usize = 12;
-/// Hours of the longest month.
+/// The hours in the longest month.
 const HOURS_MAX: u16 = 744;
 
 words! {
-    /// What a business is.
+    /// The legal form of a business.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
     #[schema(rename_all = "camelCase")]
     #[serde(rename_all = "camelCase")]
     pub enum TaxedAs {
-        /// Of one person.
+        /// One person.
         SoleTrader = "soleTrader",
-        /// Of several.
+        /// Several people.
         Partnership = "partnership",
         /// A company.
         Company = "company",
     }
 
-    /// How the quarters of a tax year end.
+    /// When the quarters of a tax year end.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
     #[schema(rename_all = "camelCase")]
     #[serde(rename_all = "camelCase")]
     pub enum QuarterEnds {
-        /// On the 5th.
+        /// On the 5th of a month.
         Standard = "standard",
-        /// With the month: that has to be elected.
+        /// At the end of a month, which requires an election with HMRC.
         Calendar = "calendar",
     }
 }
 
-/// What a person chooses for a tax year.
+/// A person's settings for a tax year.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TaxChoices {
-    /// The version that it was made from; 0: nothing was chosen for this year, and it is as the year before.
+    /// The base version; 0 if this year has no settings of its own and uses those of the year before.
     pub version: i64,
-    /// What the business is.
+    /// The legal form of the business.
     pub business: TaxedAs,
-    /// When something counts.
+    /// Whether records count by payment date or by invoice date.
     pub basis: ReportBasis,
-    /// How vehicles count.
+    /// How the costs of vehicles count.
     pub vehicles: VehicleCosts,
-    /// The percentage of what vehicles really cost that was private; empty: none.
+    /// The private part of the actual vehicle costs, as a percentage; empty for 0.
     #[schema(value_type = String)]
     pub private_share: Number,
-    /// How the quarters end.
+    /// When the quarters end.
     pub quarters: QuarterEnds,
-    /// Whole hours of work at home in each of the twelve tax months, from 6 April on; 25 and more are worth a flat
-    /// rate.
+    /// Whole hours worked at home in each of the twelve tax months, from 6 April; 25 or more entitle to a flat rate.
     pub home_hours: Vec<u16>,
-    /// Pounds of gross income of this year from elsewhere, such as rents, another business, or what is not written down
-    /// here: they count for whether Making Tax Digital applies, and for nothing else. `0` says that there was none, and
-    /// empty that nobody knows yet.
+    /// Pounds of gross income in this year from other sources, such as rents, another business or records that aren't
+    /// in the app. It only affects whether Making Tax Digital applies. `0` means that there was no such income; empty
+    /// means that it isn't known yet.
     #[schema(value_type = String)]
     pub elsewhere: Number,
 }
 
-/// What holds for a tax year.
+/// The settings in effect for a tax year.
 #[derive(Debug, Clone)]
 pub(super) struct Chosen {
     pub(super) year: TaxYear,
@@ -98,12 +97,12 @@ pub(super) struct Chosen {
     pub(super) private_share: Number,
     pub(super) quarters: QuarterEnds,
     pub(super) home_hours: Vec<u16>,
-    /// None where nobody said.
+    /// `None` if it wasn't entered.
     pub(super) elsewhere: Option<Pence>,
 }
 
 impl Chosen {
-    /// What was chosen for a year, or as the year before it; where nothing ever was, as most are.
+    /// The settings of a year, or those of the last year before it that has any; the defaults if there are none.
     pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
         let Some(row) = store::latest(conn, user_id, year).await? else {
             return Ok(Self::usual(year));
@@ -113,7 +112,7 @@ impl Chosen {
         Ok(if is_own { row } else { row.taken_over() })
     }
 
-    /// What a row says.
+    /// Converts a row to the settings of a year.
     pub(super) fn of(row: YearRow, year: TaxYear) -> DbResult<Self> {
         let hours = serde_json::from_str(&row.home_hours);
         Ok(Self {
@@ -143,7 +142,7 @@ impl Chosen {
         }
     }
 
-    /// Of the year before what stays from year to year.
+    /// The settings that carry over to the next year.
     fn taken_over(self) -> Self {
         Self {
             version: 0,
@@ -153,7 +152,7 @@ impl Chosen {
         }
     }
 
-    /// As core's reports take it.
+    /// Converts the settings to core's type for reports.
     pub(super) fn choices(&self) -> Choices {
         Choices {
             basis: self.basis.into(),
@@ -161,7 +160,7 @@ impl Chosen {
         }
     }
 
-    /// What the business is.
+    /// The legal form of the business.
     pub(super) fn kind(&self) -> Kind {
         match self.business {
             TaxedAs::SoleTrader => Kind::SoleTrader,
@@ -170,7 +169,7 @@ impl Chosen {
         }
     }
 
-    /// How its quarters end.
+    /// When its quarters end.
     pub(super) fn quarters(&self) -> Quarters {
         match self.quarters {
             QuarterEnds::Standard => Quarters::Standard,
@@ -178,7 +177,7 @@ impl Chosen {
         }
     }
 
-    /// The months of work at home.
+    /// The months with their hours of work at home.
     pub(super) fn home(&self) -> Vec<HomeMonth> {
         let months = TaxMonth::of_year(self.year).into_iter();
         let worked = months
@@ -192,9 +191,9 @@ impl Chosen {
         home.collect()
     }
 
-    /// As a person sets it.
+    /// Converts the settings to the API's type.
     pub(super) fn told(&self) -> TaxChoices {
-        // Nothing is an answer, and no answer is none.
+        // Zero and an unknown amount are different.
         let elsewhere = self
             .elsewhere
             .map_or(Number::Empty, |pence| Number::from_text(&pence.to_string()));
@@ -211,7 +210,7 @@ impl Chosen {
     }
 }
 
-/// Sets how a tax year counts. `version` is the one that the change was made to; when it is no longer the newest, 409
+/// Saves the settings of a tax year. `version` is the base version; if it is no longer the newest, the response is 409
 /// with the newest.
 #[utoipa::path(put, path = "/api/income-tax/{year}/choices", operation_id = "choose", tag = "income-tax",
     params(("year" = u16, Path)), request_body = TaxChoices,
@@ -255,7 +254,7 @@ pub(super) async fn choose(
     Ok(Json(chosen.told()))
 }
 
-/// The private part and the income from elsewhere, where all of it can be kept.
+/// The private part and the income from elsewhere; 422 if anything in the input is invalid.
 fn checked(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
     let mut checks = Checks::new();
     let mut broken = Vec::new();

@@ -15,9 +15,9 @@ use crate::reports::query::Asked;
 use crate::reports::summed;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// Whether it does, and from when.
+/// Whether Making Tax Digital applies, and from when.
 pub(super) async fn of(conn: &mut Conn, user_id: &str, kind: Kind, today: Date) -> DbResult<Duty> {
-    // Of a year that goes on what came in so far may be enough to decide.
+    // The income so far in an unfinished year may already decide it.
     let years = MTD_THRESHOLDS.iter().map(|row| row.year());
     let years: Vec<TaxYear> = years.filter(|year| year.first() <= today).collect();
     let mut chosen = Vec::with_capacity(years.len());
@@ -25,7 +25,7 @@ pub(super) async fn of(conn: &mut Conn, user_id: &str, kind: Kind, today: Date) 
         chosen.push(Chosen::read(conn, user_id, year).await?);
     }
     let mut known = Vec::new();
-    // All years that count alike come of one look at the books.
+    // All years with the same basis are read at once.
     for basis in [Basis::Cash, Basis::Accruals] {
         let alike = chosen.iter().filter(|it| it.choices().basis == basis);
         known.extend(gross(conn, user_id, &alike.collect::<Vec<_>>(), basis).await?);
@@ -34,7 +34,7 @@ pub(super) async fn of(conn: &mut Conn, user_id: &str, kind: Kind, today: Date) 
     Ok(duty(kind, &known, today))
 }
 
-/// The gross of years, in order; a year of which nothing is written down has none, and so nobody knows it.
+/// The gross income of the years, in order. A year without any entry is left out, because its gross isn't known.
 async fn gross(
     conn: &mut Conn,
     user_id: &str,

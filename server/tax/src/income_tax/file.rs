@@ -10,7 +10,7 @@ use super::books::TaxBooks;
 use super::updates::fields;
 use plumbline_platform::workbook::{Cell, Column, List, Made, Workbook};
 
-/// The columns of the records behind figures. The first names the figure.
+/// The columns of the records behind amounts. The first has the label of the box or field.
 const RECORDS: [Column; 6] = [
     Column::text("Figure"),
     Column::day("Date"),
@@ -20,7 +20,7 @@ const RECORDS: [Column; 6] = [
     Column::money("Amount"),
 ];
 
-/// The boxes of a return, and the records behind them.
+/// A workbook with the boxes of a return and the records behind them.
 pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook {
     let mut boxes = List::of(
         "Boxes",
@@ -68,7 +68,7 @@ pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook
     }
 }
 
-/// The figures of an update, and the records behind them.
+/// A workbook with the fields of an update and the records behind them.
 pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
     let mut figures = List::of(
         "Update",
@@ -81,7 +81,7 @@ pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
     );
     let mut records = List::of("Records", &RECORDS);
     for field in fields(told) {
-        // What HMRC does not take is no part of the sum that is sent.
+        // An amount that HMRC doesn't accept isn't part of the sum that is sent.
         let amount = match field.held_back.is_zero() && !field.parts.is_empty() {
             true => Cell::SumOf {
                 value: field.amount,
@@ -106,7 +106,7 @@ pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
     }
 }
 
-/// An update as HMRC's interface takes it.
+/// An update as JSON for HMRC's API.
 pub(super) fn json_of_update(books: &TaxBooks, told: &Update<'_>) -> Made {
     Made::new(
         format!("{}.json", name_of(books, told)),
@@ -122,7 +122,7 @@ fn name_of(books: &TaxBooks, told: &Update<'_>) -> String {
     )
 }
 
-/// A file's name, with its trade's where there are several.
+/// A file name, with the trade's name if there are several trades.
 fn named(books: &TaxBooks, name: String) -> String {
     let Some(trade) = books.trade_name() else {
         return name;
@@ -133,7 +133,7 @@ fn named(books: &TaxBooks, name: String) -> String {
     format!("{name}-{}", words.join("-"))
 }
 
-/// A title, with its trade where there are several.
+/// A title, with the trade's name if there are several trades.
 fn titled(books: &TaxBooks, title: String) -> String {
     match books.trade_name() {
         Some(trade) => format!("{title}, {trade}"),
@@ -141,7 +141,7 @@ fn titled(books: &TaxBooks, title: String) -> String {
     }
 }
 
-/// The days, whose they are and how they count.
+/// The subtitle: the days, the owner and the basis.
 fn of(books: &TaxBooks, Period { from, to }: Period) -> String {
     let days = format!("{} to {}", date_long(from), date_long(to));
     let basis = Basis::from(books.days.chosen.basis).words();

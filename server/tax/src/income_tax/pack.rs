@@ -14,7 +14,8 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::workbook::Reported;
 
-/// The boxes of the full pages, and each update whose quarter has begun; and why one of them could not be made.
+/// The boxes of the full self-employment pages and each update whose quarter has begun, with the reason if one of them
+/// couldn't be made.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,
@@ -34,7 +35,7 @@ pub async fn of_year(
     Ok((made, missing))
 }
 
-/// The same of one trade.
+/// The same for one trade.
 fn of_trade(
     books: &TaxBooks,
     today: Date,
@@ -63,7 +64,7 @@ fn of_trade(
     }
     let updates = books.days.updates.iter().filter(|_| kind.has_updates());
     for (number, days) in (1..).zip(updates) {
-        // Each begins with the tax year: its quarter has begun where the one before is over.
+        // Every update starts with the tax year, so its own quarter has begun once the update before it has ended.
         let before = books.days.updates.iter().map(|it| it.period.to);
         let before = before.filter(|to| *to < days.period.to).max();
         if before.unwrap_or(days.period.from) > today {

@@ -14,17 +14,17 @@ use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// What a person puts aside for tax.
+/// The money that a person sets aside for tax.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(deny_unknown_fields)]
 pub struct TaxPot {
-    /// A percentage of what is left after CIS and VAT, 0 to 100; 20 until somebody says otherwise.
+    /// The percentage of the money left after CIS and VAT, 0 to 100; 20 by default.
     #[schema(value_type = String)]
     pub percentage: Number,
 }
 
-/// The percentage that is put aside for tax.
+/// The percentage to set aside for tax.
 #[utoipa::path(get, path = "/api/income-tax/pot", operation_id = "pot", tag = "income-tax",
     responses((status = 200, body = TaxPot)))]
 pub(super) async fn read(
@@ -38,7 +38,7 @@ pub(super) async fn read(
     }))
 }
 
-/// Sets it.
+/// Sets the percentage to set aside for tax.
 #[utoipa::path(put, path = "/api/income-tax/pot", operation_id = "setPot", tag = "income-tax",
     request_body = TaxPot, responses((status = 200, body = TaxPot), (status = 422, body = ErrorBody)))]
 pub(super) async fn set(

@@ -14,7 +14,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
 
-/// A tax year: what was chosen for it, the days of its quarterly updates, and whether they have to be sent.
+/// A tax year: its settings, the dates of its quarterly updates, and whether they have to be sent.
 #[utoipa::path(get, path = "/api/income-tax/{year}", operation_id = "year", tag = "income-tax",
     params(("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
     responses((status = 200, body = TaxYearReport), (status = 404, body = ErrorBody)))]

@@ -13,31 +13,31 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{OtherIncomeId, ProfileId, TaxYearId, UserId};
 
 table! {
-    /// What was chosen for a tax year.
+    /// The settings of a tax year.
     pub(super) struct YearRow: "tax_years", by id, keeping [user_id, year] {
-        /// One for each year: UUIDv7.
+        /// UUIDv7; there is one row for each year.
         pub id: TaxYearId,
         /// The account.
         pub user_id: UserId,
-        /// The calendar year in which it begins.
+        /// The calendar year in which the tax year begins.
         pub year: i64,
-        /// Raised by every change.
+        /// Incremented by every change.
         pub version: i64,
-        /// What the business is.
+        /// The legal form of the business.
         pub business: TaxedAs,
-        /// When something counts.
+        /// Whether records count by payment date or by invoice date.
         pub basis: ReportBasis,
-        /// How vehicles count.
+        /// How the costs of vehicles count.
         pub vehicles: VehicleCosts,
-        /// The percentage of what they really cost that was private.
+        /// The private part of the actual vehicle costs, as a percentage.
         pub private_share: Number,
-        /// How its quarters end.
+        /// When its quarters end.
         pub quarters: QuarterEnds,
-        /// Hours of work at home in each tax month, JSON.
+        /// Hours worked at home in each tax month, as JSON.
         pub home_hours: String,
-        /// Pence of gross income from elsewhere.
+        /// Gross income from elsewhere.
         pub elsewhere: Pence,
-        /// Whether that was said: what was not is nothing, and nobody knows it.
+        /// Whether that income was entered; if not, it is stored as 0 but isn't known.
         pub elsewhere_known: bool,
         /// Milliseconds since the epoch.
         pub updated_at: i64,
@@ -45,18 +45,18 @@ table! {
 }
 
 table! {
-    /// What is put aside for tax.
+    /// The percentage that an account sets aside for tax.
     pub(super) struct PotRow: "tax_pots", by user_id {
         /// The account.
         pub user_id: UserId,
-        /// A percentage.
+        /// The percentage.
         pub percentage: Number,
         /// Milliseconds since the epoch.
         pub updated_at: i64,
     }
 }
 
-/// What an account puts aside; none until somebody says so.
+/// The percentage that an account sets aside; `None` until it is set.
 pub(super) async fn pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<PotRow>> {
     PotRow::select("WHERE user_id = $1")
         .bind(user_id)
@@ -65,26 +65,26 @@ pub(super) async fn pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<PotRo
 }
 
 table! {
-    /// Income that no document asked for.
+    /// Income that isn't for a document.
     pub(super) struct OtherRow: "other_income", by id, keeping [user_id, created_at] {
         /// UUIDv7.
         pub id: OtherIncomeId,
         /// The account.
         pub user_id: UserId,
-        /// When it came in.
+        /// The date of receipt.
         pub date: Date,
-        /// What for.
+        /// What it was for.
         pub description: String,
-        /// How much.
+        /// The amount.
         pub amount: Pence,
-        /// The business that it is of; none: the account's first.
+        /// The business that received it; `None` for the account's first business.
         pub business_profile_id: Option<ProfileId>,
         /// Milliseconds since the epoch.
         pub created_at: i64,
     }
 }
 
-/// What was chosen for a tax year, or for the last one before it of which something was.
+/// The settings of a tax year, or of the last year before it that has settings.
 pub(super) async fn latest(
     conn: &mut Conn,
     user_id: &str,
@@ -97,7 +97,7 @@ pub(super) async fn latest(
         .await
 }
 
-/// Every year of which something was chosen, in order.
+/// Every year with settings, in order.
 pub(super) async fn years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<YearRow>> {
     YearRow::select("WHERE user_id = $1 ORDER BY year")
         .bind(user_id)
@@ -105,7 +105,7 @@ pub(super) async fn years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<YearRo
         .await
 }
 
-/// Writes what was chosen over the version that it was made from, 0 being none; whether it was.
+/// Saves settings over their base version (0 if there were none); returns whether they were saved.
 pub(super) async fn put(conn: &mut Conn, row: &YearRow, over: i64) -> DbResult<bool> {
     let written = match over {
         0 => row.insert_unless_taken("user_id, year"),
@@ -114,7 +114,7 @@ pub(super) async fn put(conn: &mut Conn, row: &YearRow, over: i64) -> DbResult<b
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Other income from one day to another, by day.
+/// Other income between two days, by date.
 pub(super) async fn others(
     conn: &mut Conn,
     user_id: &str,
@@ -128,7 +128,7 @@ pub(super) async fn others(
         .await
 }
 
-/// Other income of an account.
+/// One entry of an account's other income.
 pub(super) async fn other(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<OtherRow>> {
     OtherRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -137,13 +137,13 @@ pub(super) async fn other(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
         .await
 }
 
-/// Keeps other income unless its id is there already; whether it was kept.
+/// Stores other income unless its id exists; returns whether it was stored.
 pub(super) async fn add(conn: &mut Conn, row: &OtherRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes other income; whether there was any.
+/// Removes other income; returns whether it existed.
 pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM other_income WHERE user_id = $1 AND id = $2")
         .bind(user_id)

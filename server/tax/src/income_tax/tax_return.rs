@@ -19,7 +19,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{FileAs, Made};
 
-/// Which of the self-employment pages.
+/// The full or the short self-employment pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum FormPages {
@@ -39,47 +39,47 @@ impl From<FormPages> for Pages {
     }
 }
 
-/// Which pages.
+/// The query for a return.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReturnQuery {
-    /// `full` (SA103F, when not given) or `short` (SA103S).
+    /// `full` (SA103F, the default) or `short` (SA103S).
     #[param(inline)]
     pages: FormPages,
-    /// The trade, as its owner calls it; the first when not given.
+    /// The name of the trade; the first trade by default.
     trade: Option<String>,
 }
 
-/// Which box.
+/// The query for a box.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct BoxQuery {
-    /// `full` (SA103F, when not given) or `short` (SA103S).
+    /// `full` (SA103F, the default) or `short` (SA103S).
     #[param(inline)]
     #[serde(default)]
     pages: FormPages,
     /// The number of the box.
     #[serde(rename = "box")]
     number: u8,
-    /// The trade, as its owner calls it; the first when not given.
+    /// The name of the trade; the first trade by default.
     #[serde(default)]
     trade: Option<String>,
 }
 
-/// As which file.
+/// The query for a return as a file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReturnFileQuery {
-    /// `full` (SA103F, when not given) or `short` (SA103S).
+    /// `full` (SA103F, the default) or `short` (SA103S).
     #[param(inline)]
     pages: FormPages,
-    /// `csv` (when not given), `xlsx` or `pdf`.
+    /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
-    /// The trade, as its owner calls it; the first when not given.
+    /// The name of the trade; the first trade by default.
     trade: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn read(
     Ok(Json(TaxReturn::from(&boxes(&books, pages)?)))
 }
 
-/// The records behind a box, by day; behind one that is a sum those of all boxes that it is the sum of.
+/// The records behind a box, by date; for a box that is a sum, those of all boxes in the sum.
 #[utoipa::path(get, path = "/api/income-tax/{year}/return/records", operation_id = "return_records",
     tag = "income-tax", params(("year" = u16, Path), BoxQuery),
     responses((status = 200, body = TaxRecords), (status = 404, body = ErrorBody),
@@ -129,7 +129,7 @@ pub(super) async fn records(
     )))
 }
 
-/// The boxes as a file, as a spreadsheet with the records behind each.
+/// The boxes as a file; a spreadsheet has the records behind each box.
 #[utoipa::path(get, path = "/api/income-tax/{year}/return/file", operation_id = "return_file", tag = "income-tax",
     params(("year" = u16, Path), ReturnFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 404, body = ErrorBody),
@@ -147,7 +147,7 @@ pub(super) async fn file(
     workbook.make(&state, &user.id, r#as).await
 }
 
-/// The boxes.
+/// Calculates the boxes.
 pub(super) fn boxes(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment<'_>, ApiError> {
     let chosen = &books.days.chosen;
     if !chosen.kind().has_self_employment() {
@@ -172,8 +172,8 @@ fn refused(error: ReturnError) -> ApiError {
     )])
 }
 
-/// The parts of a box, or of the boxes that it is the sum of. Of the profit, which is a difference, what was spent
-/// takes off.
+/// The parts of a box, or of the boxes that it is the sum of. Profit is a difference, so the parts from expenses are
+/// negative.
 fn parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<Part<'a>> {
     let find = |number: u8| told.boxes.iter().find(|it| it.number == number);
     let Some(found) = find(number) else {
@@ -183,7 +183,7 @@ fn parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<Part<'a>> {
         return found.parts.clone();
     }
     let is_total = |number: u8| find(number).is_some_and(|it| !it.of.is_empty());
-    // A result is of other sums; a total of boxes alone.
+    // A result is made of totals; a total only of ordinary boxes.
     let is_result = found.of.iter().any(|it| is_total(*it));
     let mut all = Vec::new();
     for of in &found.of {

@@ -20,32 +20,32 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::profiles::{self, Profile};
 
-/// The most letters of a trade's name.
+/// The most characters in a trade's name.
 const NAME_MAX: usize = 100;
 
-/// A business, and the trade that it belongs to.
+/// A business of a trade.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxTradeBusiness {
     /// The business profile.
     pub id: String,
-    /// What it is called.
+    /// The business's name.
     pub name: String,
 }
 
-/// A trade: what one update and one set of self-employment pages are of.
+/// A trade, which has its own updates and self-employment pages.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxTrade {
-    /// As its owner calls it; empty where it has no name. It is asked for by it.
+    /// The owner's name for it, by which queries refer to it; empty if it has no name.
     pub name: String,
-    /// The businesses of it that are there, the oldest first.
+    /// Its businesses that aren't deleted, oldest first.
     pub businesses: Vec<TaxTradeBusiness>,
 }
 
-/// Which trade a business belongs to.
+/// The choice of a business's trade.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -53,27 +53,28 @@ pub struct TaxTradeChoice {
     /// The business profile.
     #[schema(value_type = String)]
     pub profile: ProfileId,
-    /// As its owner calls it, at most 100 characters; empty: the one without a name. Businesses whose trades differ in
-    /// capitals alone are of one.
+    /// The trade's name, at most 100 characters; empty for the trade without a name. Names that differ only in case are
+    /// the same trade.
     pub trade: String,
 }
 
-/// The trades of an account, that of its first business first.
+/// The trades of an account; the one of its first business comes first.
 pub(super) struct Trades(Vec<Trade>);
 
-/// A trade with all of its businesses, those that are hidden too.
+/// A trade with all of its businesses, including hidden ones.
 #[derive(Clone)]
 pub(super) struct Trade {
     pub(super) name: String,
-    /// Whether it is that of the account's first business: what names none counts with it, and hours at home do.
+    /// Whether it is the trade of the account's first business. Records that are assigned to no business, and hours at
+    /// home, count with it.
     pub(super) is_main: bool,
-    /// The ids of its profiles.
+    /// The ids of its business profiles.
     pub(super) profiles: Vec<String>,
     shown: Vec<TaxTradeBusiness>,
 }
 
 impl Trades {
-    /// Reads them.
+    /// Reads the trades of an account.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let named: Vec<(String, String)> =
             sqlx::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
@@ -116,21 +117,21 @@ impl Trades {
         Ok(Self(trades))
     }
 
-    /// The account's first business; none where there is none.
+    /// The account's first business; `None` if there is no business.
     pub(super) fn first_profile(&self) -> Option<&str> {
         let main = self.0.first()?;
         main.profiles.first().map(String::as_str)
     }
 
-    /// All of them.
+    /// All trades.
     pub(super) fn all(&self) -> &[Trade] {
         &self.0
     }
 
-    /// The one of a name; the first where none is asked for. None where all is of one trade.
+    /// The trade with this name, or the first one if no name is given. `None` if the account has only one trade.
     ///
     /// # Errors
-    /// 404 where there is none of that name.
+    /// 404 if there is no trade with this name.
     pub(super) fn asked(&self, name: Option<&str>) -> Result<Option<Trade>, ApiError> {
         let key = name.map(|name| name.trim().to_lowercase());
         let mut trades = self.0.iter();
@@ -145,7 +146,7 @@ impl Trades {
         }
     }
 
-    /// As they are answered.
+    /// Converts the trades to the response's type.
     pub(super) fn told(&self) -> Vec<TaxTrade> {
         let told = self.0.iter().map(|trade| TaxTrade {
             name: trade.name.clone(),
@@ -155,8 +156,8 @@ impl Trades {
     }
 }
 
-/// Sets which trade a business belongs to. The records of both trades count with it from then on, of every year: a return
-/// that was sent stays at HMRC as it was sent, and a quarterly update tells the whole year so far.
+/// Sets the trade of a business. From then on the business's records of every year count with the new trade. A return
+/// that was sent to HMRC stays as it was sent; the next quarterly update covers the whole year so far.
 #[utoipa::path(put, path = "/api/income-tax/trades", operation_id = "set_trade", tag = "income-tax",
     request_body = TaxTradeChoice, responses((status = 200, body = Vec<TaxTrade>), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]

@@ -17,7 +17,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{FileAs, Made};
 
-/// Which of the four updates of a tax year: 1 to 4.
+/// The number of an update in its tax year, 1 to 4.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UpdateNo(pub(super) usize);
 
@@ -33,14 +33,14 @@ impl PathIds for UpdateNo {
     }
 }
 
-/// How expenses are told.
+/// The level of detail for expenses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ExpensesAs {
-    /// Each category, and what of it is not allowed.
+    /// Each category, with its disallowable part.
     #[default]
     Categories,
-    /// One sum of all that is allowed.
+    /// The total of all allowable expenses.
     Sum,
 }
 
@@ -53,65 +53,65 @@ impl From<ExpensesAs> for Expenses {
     }
 }
 
-/// How it is told.
+/// The query for an update.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UpdateQuery {
-    /// `categories` (when not given), or `sum` while the turnover is low enough for one sum of all.
+    /// `categories` (the default), or `sum` if the turnover is low enough for a single total.
     #[param(inline)]
     expenses: ExpensesAs,
-    /// The trade, as its owner calls it; the first when not given.
+    /// The name of the trade; the first trade by default.
     trade: Option<String>,
 }
 
-/// Which figure.
+/// The query for a field of an update.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct FieldQuery {
-    /// As of the update.
+    /// The same as for the update.
     #[param(inline)]
     #[serde(default)]
     expenses: ExpensesAs,
-    /// HMRC's name of it.
+    /// HMRC's name for the field.
     field: String,
-    /// The trade, as its owner calls it; the first when not given.
+    /// The name of the trade; the first trade by default.
     #[serde(default)]
     trade: Option<String>,
 }
 
-/// What an update can be downloaded as.
+/// The file types of an update.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum UpdateFileAs {
-    /// As HMRC's interface takes it.
+    /// For HMRC's API.
     Json,
     /// For bridging software.
     #[default]
     Csv,
-    /// The same, with the records that each figure is the sum of.
+    /// For bridging software, with the records that each amount is the sum of.
     Xlsx,
-    /// To read and to keep.
+    /// For reading and filing.
     Pdf,
 }
 
-/// As which file.
+/// The query for an update as a file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UpdateFileQuery {
-    /// As of the update.
+    /// The same as for the update.
     #[param(inline)]
     expenses: ExpensesAs,
-    /// `csv` (when not given), `xlsx`, `json` or `pdf`.
+    /// `csv` (the default), `xlsx`, `json` or `pdf`.
     #[param(inline)]
     r#as: UpdateFileAs,
-    /// The trade, as its owner calls it; the first when not given.
+    /// The name of the trade; the first trade by default.
     trade: Option<String>,
 }
 
-/// A quarterly update: the year so far under HMRC's names.
+/// A quarterly update: the year so far, with HMRC's field names.
 #[utoipa::path(get, path = "/api/income-tax/{year}/updates/{number}", operation_id = "update", tag = "income-tax",
     params(("year" = u16, Path), ("number" = u8, Path, description = "1 to 4"), UpdateQuery),
     responses((status = 200, body = TaxUpdate), (status = 404, body = ErrorBody),
@@ -128,7 +128,7 @@ pub(super) async fn read(
     Ok(Json(TaxUpdate::from(&of(&books, number, query.expenses)?)))
 }
 
-/// The records behind a figure of an update, by day.
+/// The records behind a field of an update, by date.
 #[utoipa::path(get, path = "/api/income-tax/{year}/updates/{number}/records", operation_id = "update_records",
     tag = "income-tax", params(("year" = u16, Path), ("number" = u8, Path), FieldQuery),
     responses((status = 200, body = TaxRecords), (status = 404, body = ErrorBody),
@@ -154,7 +154,8 @@ pub(super) async fn records(
     })))
 }
 
-/// An update as a file. In the spreadsheet each figure is a formula over its records, so that none is typed anew.
+/// An update as a file. In the spreadsheet each amount is a formula over its records, so that no amount has to be
+/// retyped.
 #[utoipa::path(get, path = "/api/income-tax/{year}/updates/{number}/file", operation_id = "update_file",
     tag = "income-tax", params(("year" = u16, Path), ("number" = u8, Path), UpdateFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 404, body = ErrorBody),
@@ -183,13 +184,13 @@ pub(super) async fn file(
     workbook.make(&state, &user.id, r#as).await
 }
 
-/// Every figure of it, in order.
+/// All fields of an update, in order.
 pub(super) fn fields<'u, 'a>(told: &'u Update<'a>) -> impl Iterator<Item = &'u Field<'a>> {
     let all = [&told.income, &told.expenses, &told.disallowable];
     all.into_iter().flatten()
 }
 
-/// An update.
+/// Calculates an update.
 pub(super) fn of(
     books: &TaxBooks,
     UpdateNo(number): UpdateNo,

@@ -11,7 +11,7 @@ use super::names::{self, Names};
 use super::query::ReportBasis;
 use super::records::Source;
 
-/// The days that a report is of, and how it counts.
+/// The days and the basis of a report.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -22,10 +22,10 @@ pub struct ReportOf {
     /// Last day, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub to: Date,
-    /// How it counts.
+    /// Whether it counts by payment date or by invoice date.
     pub basis: ReportBasis,
-    /// Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
-    /// your accountant'.
+    /// Whether the rules for its income were read in a source; the one for VAT's flat rate scheme wasn't. If not, the
+    /// app adds 'check with your accountant'.
     pub confirmed: bool,
 }
 
@@ -45,18 +45,19 @@ impl ReportOf {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ReportRow {
-    /// What its records are asked for by; none where they have nothing in common.
+    /// The key for a query of its records; `None` for the records that belong to no month, customer, business or
+    /// category.
     pub key: Option<String>,
-    /// What it is called.
+    /// The label of the row.
     pub name: String,
-    /// Pounds without VAT, and before what contractors kept back; under the flat rate scheme with VAT less what is due
-    /// at the flat rate.
+    /// Pounds without VAT, before CIS deductions. Under the flat rate scheme, with VAT less what is due at the flat
+    /// rate.
     #[schema(value_type = String)]
     pub net: Pence,
-    /// Pounds of VAT: charged of what was earned, or due at a flat rate; claimed back of what was spent.
+    /// Pounds of VAT: for income, the VAT charged or due at a flat rate; for expenses, the VAT reclaimed.
     #[schema(value_type = String)]
     pub vat: Pence,
-    /// Pounds that contractors kept back for HMRC; nothing of what was spent.
+    /// Pounds of CIS deductions by contractors; zero for expenses.
     #[schema(value_type = String)]
     pub cis: Pence,
     /// How many records it is the sum of.
@@ -83,23 +84,23 @@ impl ReportRow {
     }
 }
 
-/// What was earned, or what was spent.
+/// A report of income or of expenses.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct SumsReport {
-    /// Which days, and how it counts.
+    /// The days and the basis.
     #[serde(flatten)]
     pub of: ReportOf,
-    /// All of it.
+    /// The total.
     pub total: ReportRow,
-    /// By calendar month, in order, those without anything too.
+    /// By calendar month, in order, including months without records.
     pub by_month: Vec<ReportRow>,
-    /// By customer, the largest first.
+    /// By customer, largest first.
     pub by_customer: Vec<ReportRow>,
-    /// By business profile, the largest first; what was spent for none by name is of the account's first.
+    /// By business profile, largest first; expenses that are assigned to no business count with the account's first.
     pub by_profile: Vec<ReportRow>,
-    /// By category, in the order of the tax return; empty of what was earned.
+    /// By category, in the order of the tax return; empty for income.
     pub by_category: Vec<ReportRow>,
 }
 
@@ -129,22 +130,22 @@ impl SumsReport {
     }
 }
 
-/// A row of the profit: what was earned, what was spent, and what is left.
+/// A row of the profit report: income, expenses and profit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ProfitOf {
-    /// A month or a customer; none where neither says whose it is.
+    /// The month, customer or business; `None` for the records that belong to none of these.
     pub key: Option<String>,
-    /// What it is called.
+    /// The label of the row.
     pub name: String,
-    /// Pounds earned, without VAT and before what contractors kept back.
+    /// Pounds of income, without VAT and before CIS deductions.
     #[schema(value_type = String)]
     pub income: Pence,
-    /// Pounds spent, less the VAT that comes back.
+    /// Pounds of expenses, less the VAT that is reclaimed.
     #[schema(value_type = String)]
     pub spending: Pence,
-    /// Pounds that are left; below zero is a loss.
+    /// Pounds of profit; negative for a loss.
     #[schema(value_type = String)]
     pub profit: Pence,
 }
@@ -168,24 +169,24 @@ impl ProfitOf {
     }
 }
 
-/// What is left of income after spending.
+/// The profit report: income less expenses.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ProfitReport {
-    /// Which days, and how it counts.
+    /// The days and the basis.
     #[serde(flatten)]
     pub of: ReportOf,
-    /// All of it.
+    /// The total.
     pub total: ProfitOf,
     /// By calendar month, in order.
     pub by_month: Vec<ProfitOf>,
-    /// By customer, the most profit first.
+    /// By customer, highest profit first.
     pub by_customer: Vec<ProfitOf>,
-    /// By business profile, the most profit first.
+    /// By business profile, highest profit first.
     pub by_profile: Vec<ProfitOf>,
-    /// Expenses that are no cost of these days, and why: what a rate for each mile stands for, and debts that never were
-    /// income.
+    /// Expenses that don't count in these days, by reason: those that the rate per mile covers, and debts that never
+    /// counted as income.
     pub left_out: Vec<TaxLeftOut>,
 }
 
@@ -207,31 +208,31 @@ impl ProfitReport {
     }
 }
 
-/// A record behind a figure.
+/// A record behind an amount.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ReportRecord {
-    /// The record, unique in its report.
+    /// The record's id, unique in its report.
     pub id: String,
-    /// `invoice`, `quote`, `credit_note` or `expense`: what is opened.
+    /// `invoice`, `quote`, `credit_note` or `expense`: what to open.
     pub kind: String,
-    /// The document or the expense.
+    /// The id of the document or the expense.
     pub subject: String,
-    /// Its number; of an expense whom it was paid to, or what for.
+    /// The document's number; for an expense, the supplier or purpose.
     pub title: String,
-    /// The customer as they are now; empty where there is none.
+    /// The customer's present name; empty if there is no customer.
     pub customer: String,
-    /// The day that it counts on, YYYY-MM-DD.
+    /// The date on which it counts, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// Pounds without VAT, below zero where it takes off.
+    /// Pounds without VAT, negative if the record reduces the sum.
     #[schema(value_type = String)]
     pub net: Pence,
     /// Pounds of VAT.
     #[schema(value_type = String)]
     pub vat: Pence,
-    /// Pounds that a contractor kept back.
+    /// Pounds of CIS deductions by contractors.
     #[schema(value_type = String)]
     pub cis: Pence,
 }
@@ -241,17 +242,17 @@ pub struct ReportRecord {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ReportRecords {
-    /// By day, at most 1,000 of them.
+    /// The records by date, at most 1,000.
     pub records: Vec<ReportRecord>,
-    /// How many there are.
+    /// How many records there are.
     pub total: usize,
 }
 
-/// The most records of one answer; the export has all of them.
+/// The most records in one response; the export has all of them.
 pub const MOST: usize = 1_000;
 
 impl ReportRecords {
-    /// Of all of a row's records as many as one answer takes.
+    /// Limits a row's records to as many as a response may have.
     pub(super) fn of(mut records: Vec<ReportRecord>) -> Self {
         records.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
         let total = records.len();
@@ -261,7 +262,7 @@ impl ReportRecords {
 }
 
 impl ReportRecord {
-    /// A record of a source with its three sums: without VAT, VAT, kept back by a contractor.
+    /// A record of a source, with three amounts: without VAT, VAT, CIS deduction.
     pub(super) fn of(
         id: &str,
         source: &Source,
@@ -284,19 +285,19 @@ impl ReportRecord {
     }
 }
 
-/// Records that do not count, for one reason.
+/// The records that don't count for one reason.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxLeftOut {
-    /// Why, in a sentence.
+    /// The reason, as a sentence.
     pub sentence: String,
-    /// How many.
+    /// How many records.
     pub records: usize,
 }
 
 impl TaxLeftOut {
-    /// Reason by reason.
+    /// Groups the records by reason.
     pub fn list(left_out: &[LeftOut<'_>]) -> Vec<Self> {
         let mut told: Vec<Self> = Vec::new();
         for one in left_out {

@@ -8,7 +8,7 @@ use super::answer::{ProfitOf, ProfitReport, ReportOf, ReportRow, SumsReport};
 use super::names::Names;
 use plumbline_platform::workbook::{Cell, Column, List, Workbook};
 
-/// What is left.
+/// A workbook of the profit report.
 pub(super) fn profit(report: &ProfitReport, (names, profile): (&Names, Option<&str>)) -> Workbook {
     let columns = |first| {
         [
@@ -45,7 +45,7 @@ pub(super) fn profit(report: &ProfitReport, (names, profile): (&Names, Option<&s
     workbook(("profit", "Profit"), &report.of, headed, lists.into())
 }
 
-/// What was earned, or spent.
+/// A workbook of a report of income or expenses.
 pub(super) fn sums(
     name: (&str, &str),
     report: &SumsReport,
@@ -90,7 +90,7 @@ pub(super) fn sums(
     workbook(name, &report.of, headed, lists.collect())
 }
 
-/// The days, whose they are and how they count.
+/// The subtitle: the days, the owner and the basis.
 fn headed(of: &ReportOf, names: &Names, profile: Option<&str>) -> String {
     let days = format!("{} to {}", date_long(of.from), date_long(of.to));
     names.headed(&days, Basis::from(of.basis).words(), profile)

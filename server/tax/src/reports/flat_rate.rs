@@ -14,29 +14,30 @@ use super::store;
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult, packed};
 
-/// A registration as it is read: its business, its first and its last day, its periods and how it accounts, JSON.
+/// A VAT registration as read from the database: the business, the first and last day, and the periods and VAT schemes
+/// as JSON.
 type Entered = (String, String, Option<String>, String, String);
 
-/// A business of which some days are under the scheme.
+/// A business that was under the flat rate scheme on some days.
 struct Business {
     profile: String,
     registration: Registration,
     stagger: Stagger,
     schemes: Vec<Scheme>,
-    /// Whether what the account spends for no business by name counts with it, as in its VAT returns.
+    /// Whether the account's expenses that are assigned to no business count with it, as in its VAT returns.
     spends: bool,
-    /// Of periods whose return was filed elsewhere, whether it was one of limited cost.
+    /// The filed periods, and whether each counted as limited cost.
     filed: Vec<(Period, bool)>,
 }
 
-/// Those of an account.
+/// The businesses of an account that are or were under the flat rate scheme.
 pub(super) struct FlatRates(Vec<Business>);
 
-/// What of a document with VAT is turnover of the scheme, and all of it.
+/// For a document with VAT, the part of its total that is turnover of the scheme, and the total.
 type Turnover = (Pence, Pence);
 
 impl FlatRates {
-    /// Reads them.
+    /// Reads the businesses of an account.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let entered: Vec<Entered> = sqlx::query_as(
             "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
@@ -82,19 +83,19 @@ impl FlatRates {
         Ok(Self(flat))
     }
 
-    /// Whether no business is, or was.
+    /// Whether no business is or ever was under the scheme.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The days of which income is wanted for that of some days: whole VAT periods.
+    /// Widens the days of a report to whole VAT periods, because the income of all of these is needed.
     pub(super) fn around(&self, days: Period) -> Period {
         self.0
             .iter()
             .fold(days, |days, it| it.rated(&[]).around(days))
     }
 
-    /// Counts income of the days around ([`Self::around`]) as the scheme has it.
+    /// Recalculates the income of the widened days ([`Self::around`]) according to the scheme.
     pub(super) async fn count(
         &self,
         conn: &mut Conn,
@@ -113,7 +114,7 @@ impl FlatRates {
             let Some(Source::Document(document)) = sources.get(&it.id) else {
                 return Pence::ZERO;
             };
-            // A payment is for what is left after credit notes.
+            // A payment is for what is left of the invoice after credit notes.
             let is_paid = matches!(it.kind, IncomeKind::Payment | IncomeKind::Refund);
             let left = turnovers.left.get(&document.id).filter(|_| is_paid);
             let of_document = left.or_else(|| turnovers.whole.get(&document.id));
@@ -130,10 +131,10 @@ impl FlatRates {
     }
 }
 
-/// Goods that the test of limited cost counts.
+/// Goods that count in the limited cost test.
 struct Goods {
     date: Date,
-    /// The business; none: that of the account's VAT returns.
+    /// The business; `None` for the one in whose VAT returns such expenses count.
     profile: Option<String>,
     spent: Pence,
 }
@@ -156,8 +157,8 @@ impl Business {
     }
 }
 
-/// Which of the periods of a filed return that were filed elsewhere were of limited cost, as far as they were under the
-/// scheme. The first that was filed here has those before it beside it, as a list.
+/// The periods in a stored return that were under the scheme, and whether each was limited cost. The first return that
+/// was filed here is stored as a list together with those before it.
 fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
     let filed: Vec<Filed> = match filed.starts_with('[') {
         true => decoded(filed)?,
@@ -170,7 +171,7 @@ fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
     Ok(told.collect())
 }
 
-/// What was spent on goods that the test of limited cost counts, less what was private, as in a VAT return.
+/// The expenses for goods that count in the limited cost test, less the private part, as in a VAT return.
 async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goods>> {
     let spent = store::spent(conn, user_id, days.from, days.to).await?;
     let goods = spent.into_iter().map(|it| Goods {
@@ -182,13 +183,13 @@ async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goo
 }
 
 table! {
-    /// What of a document stands to VAT alike.
+    /// The VAT groups of a document.
     struct Grouped: "document_summaries", by document_id {
         /// The document.
         document_id: String,
-        /// Of a credit note the invoice that it credits; empty of all others.
+        /// For a credit note, the invoice that it credits; otherwise empty.
         credited_invoice_id: String,
-        /// Empty of a draft.
+        /// Empty for a draft.
         number: String,
         /// The stored status.
         status: String,
@@ -199,14 +200,14 @@ table! {
 
 /// Turnover by document.
 struct Turnovers {
-    /// As the document has it.
+    /// According to the document.
     whole: HashMap<String, Turnover>,
-    /// Of an invoice with credit notes what they leave of it, unless that is nothing.
+    /// For an invoice with credit notes, what is left after them, unless nothing is left.
     left: HashMap<String, Turnover>,
 }
 
-/// The documents of which not all is turnover of the scheme: the reverse charge (VATREVCON35100) and what is outside
-/// the scope are none. With all credit notes, as they change how much of their invoices is.
+/// The documents that aren't wholly turnover of the scheme, because reverse charge supplies (VATREVCON35100) and those
+/// outside the scope aren't. Includes all credit notes, because they change the share of their invoices.
 async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<Turnovers> {
     let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
          OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";

@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::state::AppState;
 
-/// The routes.
+/// The routes of the reports.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(sums::sums))

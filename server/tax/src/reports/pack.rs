@@ -13,8 +13,8 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::workbook::Reported;
 
-/// Income, expenses and profit of a tax year, as their pages have them when nothing else is chosen, of one business where
-/// one is named. What was spent for none by name is of the account's first, as it is on the pages.
+/// The income, expenses and profit of a tax year, as the report pages display them by default; for one business if one
+/// is given. Expenses that are assigned to no business count with the account's first, as on the pages.
 pub async fn of_year(
     conn: &mut Conn,
     user_id: &str,

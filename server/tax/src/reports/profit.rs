@@ -22,8 +22,8 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::Made;
 use plumbline_records::documents;
 
-/// What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the
-/// business made, not what is taxed; a cost that a flat rate stands for counts once.
+/// The profit of a period, by month and by customer: income less expenses. It is what the business made, not its
+/// taxable profit; a cost that a flat rate covers isn't counted twice.
 #[utoipa::path(get, path = "/api/reports/profit", operation_id = "profit", tag = "reports", params(ReportQuery),
     responses((status = 200, body = ProfitReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn profit(
@@ -37,7 +37,7 @@ pub(super) async fn profit(
     Ok(Json(report))
 }
 
-/// The report as a file: as CSV its lists beneath each other, each row with the list that it is of.
+/// The report as a file. A CSV file has the lists one below the other, and each row names its list.
 #[utoipa::path(get, path = "/api/reports/profit/export", operation_id = "export_profit", tag = "reports",
     params(FileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
@@ -57,7 +57,7 @@ pub(super) async fn export(
         .await
 }
 
-/// The report, of one business where one is named.
+/// The report, for one business if one is given.
 pub(super) async fn read(
     conn: &mut Conn,
     user_id: &str,
@@ -68,7 +68,7 @@ pub(super) async fn read(
     let mut earned = summed::income(conn, user_id, asked).await?;
     earned.retain(|it| is_asked(it.profile.as_deref()));
     let Asked { period, basis } = asked;
-    // Miles count on from the beginning of their tax year.
+    // Mileage is counted from the start of the tax year.
     let from = TaxYear::of(period.from).first();
     let counted = Asked {
         period: Period { from, ..period },
@@ -76,7 +76,7 @@ pub(super) async fn read(
     };
     let spent = spent(conn, user_id, counted).await?;
     let vehicles = Vehicles::read(conn, user_id).await?;
-    // A vehicle's miles count on over all businesses of its owner.
+    // A vehicle's miles are counted across all businesses of its owner.
     let (mut costs, mut left_out) =
         spent_of_profit(&spent.records, basis, period, |year| vehicles.of(year));
     costs.retain(|it| is_asked(it.profile.as_deref()));

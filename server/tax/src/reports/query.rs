@@ -13,15 +13,15 @@ use plumbline_platform::http::days::day;
 use plumbline_platform::workbook::FileAs;
 
 words! {
-    /// How a report counts.
+    /// The basis of a report.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "lowercase"))]
     #[schema(rename_all = "lowercase")]
     #[serde(rename_all = "lowercase")]
     pub enum ReportBasis {
-        /// When the money moved.
+        /// By payment date.
         Cash = "cash",
-        /// When it was invoiced or billed.
+        /// By the date of the invoice or bill.
         Accruals = "accruals",
     }
 }
@@ -44,57 +44,58 @@ impl From<Basis> for ReportBasis {
     }
 }
 
-/// Which report. Every part may be left out.
+/// The query for a report. Every parameter is optional.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReportQuery {
-    /// First day, YYYY-MM-DD; the first of the tax year that the last is in when not given.
+    /// First day, YYYY-MM-DD; by default the first of the last day's tax year.
     from: Option<String>,
-    /// Last day, YYYY-MM-DD; when not given the last of the first day's tax year, or of this one.
+    /// Last day, YYYY-MM-DD; by default the last of the first day's tax year or, without a first day, of the present
+    /// one.
     to: Option<String>,
-    /// `cash` or `accruals`; what holds for the tax year of the first day when not given.
+    /// `cash` or `accruals`; by default the setting for the first day's tax year.
     #[param(inline)]
     basis: Option<ReportBasis>,
 }
 
-/// Which report, and as which file. Every part may be left out.
+/// The query for a report as a file. Every parameter is optional.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct FileQuery {
-    /// First day, YYYY-MM-DD, as of the report.
+    /// First day, YYYY-MM-DD, as for the report.
     from: Option<String>,
-    /// Last day, YYYY-MM-DD, as of the report.
+    /// Last day, YYYY-MM-DD, as for the report.
     to: Option<String>,
-    /// `cash` or `accruals`, as of the report.
+    /// `cash` or `accruals`, as for the report.
     #[param(inline)]
     basis: Option<ReportBasis>,
-    /// `csv` (when not given), `xlsx` or `pdf`.
+    /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
 }
 
-/// Which of a report's records are wanted.
+/// The query for the records of a report.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct RecordsQuery {
-    /// First day, YYYY-MM-DD, as of the report.
+    /// First day, YYYY-MM-DD, as for the report.
     from: Option<String>,
-    /// Last day, YYYY-MM-DD, as of the report.
+    /// Last day, YYYY-MM-DD, as for the report.
     to: Option<String>,
-    /// `cash` or `accruals`, as of the report.
+    /// `cash` or `accruals`, as for the report.
     #[param(inline)]
     basis: Option<ReportBasis>,
-    /// Of which list a row is opened; all records when not given.
+    /// The list that the row is in; all records by default.
     #[param(inline)]
     by: Option<By>,
-    /// The row's `key`; when not given the row that has none.
+    /// The row's `key`; by default the row without a key.
     key: Option<String>,
 }
 
-/// What the rows of a list have in common.
+/// What the rows of a list are grouped by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum By {
@@ -104,21 +105,21 @@ pub(super) enum By {
     Customer,
     /// A business profile.
     Profile,
-    /// A category of the tax return: of expenses only.
+    /// A category of the tax return; only for expenses.
     Category,
 }
 
-/// A report that was asked for, judged.
+/// A validated query.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
-    /// Of which days.
+    /// The days of the report.
     pub period: Period,
-    /// By payments or by invoices.
+    /// By payment date or by invoice date.
     pub basis: Basis,
 }
 
 impl ReportQuery {
-    /// Judges a query: 400 naming the part that cannot be.
+    /// Validates a query: 400 naming an invalid parameter.
     pub(super) fn asked(self, today: Date) -> Result<Asked, ApiError> {
         let from = day("from", self.from.as_deref())?;
         let to = day("to", self.to.as_deref())?;
@@ -136,7 +137,7 @@ impl ReportQuery {
 }
 
 impl FileQuery {
-    /// Judges a query: 400 naming the part that cannot be.
+    /// Validates a query: 400 naming an invalid parameter.
     pub(super) fn asked(self, today: Date) -> Result<(Asked, FileAs), ApiError> {
         let Self {
             from,
@@ -149,7 +150,7 @@ impl FileQuery {
     }
 }
 
-/// The row whose records are wanted; none: all of them.
+/// The row whose records are requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub(super) by: By,
@@ -157,7 +158,7 @@ pub(super) struct Wanted {
 }
 
 impl RecordsQuery {
-    /// Judges a query: 400 naming the part that cannot be.
+    /// Validates a query: 400 naming an invalid parameter. Without a row, all records are requested.
     pub(super) fn asked(self, today: Date) -> Result<(Asked, Option<Wanted>), ApiError> {
         let Self {
             from,

@@ -8,23 +8,23 @@ use plumbline_core::time::Date;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_records::profiles;
 
-/// A registration as it is read: its business, its first and its last day, and how it accounts, JSON.
+/// A VAT registration as read from the database: the business, the first and last day, and the VAT schemes as JSON.
 type Entered = (String, String, Option<String>, String);
 
-/// A business with its registration, and how it accounts.
+/// A business with its registration and its VAT schemes.
 struct Business {
     id: String,
-    /// Whether it is there no more: what it spent stays its own, and nothing else is.
+    /// Whether the business is deleted: then only its own expenses still count with it.
     hidden: bool,
     registration: Registration,
     schemes: Vec<Scheme>,
 }
 
-/// The registrations of an account's businesses, the oldest first.
+/// The registrations of an account's businesses, oldest business first.
 pub(super) struct Reclaiming(Vec<Business>);
 
 impl Reclaiming {
-    /// Reads them; of a business that entered none what its VAT number says.
+    /// Reads the registrations; for a business that entered no registration, the one implied by its VAT number.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let entered: Vec<Entered> = sqlx::query_as(
             "SELECT profile_id, registered_from, registered_until, schemes FROM vat_registrations \
@@ -64,13 +64,14 @@ impl Reclaiming {
         profiles.iter().map(of).collect::<DbResult<_>>().map(Self)
     }
 
-    /// The first of them.
+    /// The account's first business.
     pub(super) fn first(&self) -> Option<&str> {
         let mut shown = self.0.iter().filter(|it| !it.hidden);
         shown.next().map(|it| it.id.as_str())
     }
 
-    /// Of what the VAT that a business paid on a day comes back; of what is of none by name what any of them reclaims.
+    /// What VAT on the expenses of a business can be reclaimed on a day; for expenses of no business, the most that any
+    /// of the businesses can reclaim.
     pub(super) fn on(&self, business: Option<&str>, day: Date) -> Reclaims {
         let asked = self
             .0

@@ -17,18 +17,18 @@ use super::reclaiming::Reclaiming;
 use super::store::{self, CreditNote, Document, Spent, Taken};
 use plumbline_platform::db::{Conn, DbResult};
 
-/// What a record is of.
+/// The document or expense that a record comes from.
 #[derive(Debug, Clone)]
 pub enum Source {
-    /// A document: what it asks for, or money that came in for it.
+    /// A document: the amount that it charges, or a payment for it.
     Document(Arc<Document>),
     /// An expense.
     Expense(Spent),
 }
 
 impl Source {
-    /// What is opened, `invoice`, `quote`, `credit_note` or `expense`, its id, and what it goes by: a number, or whom it
-    /// was paid to or what for.
+    /// What to open (`invoice`, `quote`, `credit_note` or `expense`), its id and its title: a number or, for an
+    /// expense, the supplier or purpose.
     pub fn told(&self) -> (&'static str, &str, &str) {
         match self {
             Self::Document(document) => (document.kind.word(), &document.id, &document.number),
@@ -37,28 +37,28 @@ impl Source {
     }
 }
 
-/// Records with what each is of, by their ids.
+/// Records with their sources.
 pub struct Records<R> {
     /// The records.
     pub records: Vec<R>,
-    /// What each is of, by its id.
+    /// The source of each record, by the record's id.
     pub sources: HashMap<String, Source>,
 }
 
-/// A customer whose contact is gone is known by the name that was issued. No id begins so.
+/// Prefix for a customer whose contact was deleted and who is identified by the name at issue. No id starts with it.
 const BY_NAME: &str = "name:";
 
-/// The name of a customer who is known by it alone.
+/// The name of a customer who is identified only by name.
 pub fn name_in(customer: &str) -> Option<&str> {
     customer.strip_prefix(BY_NAME)
 }
 
-/// Whose a document is: the contact, or the name of one that is gone.
+/// The key of a document's customer: the contact's id or, if it was deleted, the name with a prefix.
 pub fn customer(document: &Document) -> Option<String> {
     whose(&document.contact_id, &document.contact_name)
 }
 
-/// The same, by the contact's id, empty where that is gone, and the name as it was issued.
+/// The same, from the contact's id (empty if it was deleted) and the name at issue.
 pub(super) fn whose(contact_id: &str, name: &str) -> Option<String> {
     match (contact_id.is_empty(), name.is_empty()) {
         (false, _) => Some(contact_id.to_owned()),
@@ -67,8 +67,8 @@ pub(super) fn whose(contact_id: &str, name: &str) -> Option<String> {
     }
 }
 
-/// What was earned in a period, and under the flat rate scheme of VAT in the VAT periods that it touches: what counts of
-/// a day depends on the whole of its VAT period.
+/// The income of a period. Under VAT's flat rate scheme it is read for all VAT periods that the period overlaps,
+/// because what counts on a day depends on the whole VAT period.
 pub async fn earned(
     conn: &mut Conn,
     user_id: &str,
@@ -92,7 +92,7 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
     let mut records = Vec::with_capacity(documents.len());
     let mut sources = HashMap::with_capacity(documents.len());
     for document in documents {
-        // What is issued has a day.
+        // Every issued document has an issue date.
         let Some(date) = document.issue_date else {
             continue;
         };
@@ -112,7 +112,7 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
     Records { records, sources }
 }
 
-/// What kind of income a document that was issued is.
+/// The kind of income for an issued document.
 pub(super) fn kind_issued(kind: Kind) -> IncomeKind {
     match kind {
         Kind::CreditNote => IncomeKind::CreditNote,
@@ -120,7 +120,8 @@ pub(super) fn kind_issued(kind: Kind) -> IncomeKind {
     }
 }
 
-/// What a document asks for, or a credit note takes off, `materials` saying what of its sum they are.
+/// The amounts that a document charges or a credit note deducts; `materials` returns the part of its total that is for
+/// materials.
 fn asked(document: &Document, materials: impl Fn(&Document) -> Pence) -> DocumentAsked {
     DocumentAsked {
         net: document.total - document.vat,
@@ -130,8 +131,8 @@ fn asked(document: &Document, materials: impl Fn(&Document) -> Pence) -> Documen
     }
 }
 
-/// What each movement of money was for, and what credit notes changed of it, `materials` saying what of a document's sum
-/// they are.
+/// What each payment or refund was for, and what credit notes changed; `materials` returns the part of a document's
+/// total that is for materials.
 pub fn received_for(
     taken: Vec<Taken>,
     credits: &[CreditNote],
@@ -150,14 +151,14 @@ pub fn received_for(
     })
 }
 
-/// What credit notes take off, by the invoice.
+/// The amounts that credit notes deduct, by invoice.
 pub(super) fn credited(
     credits: &[CreditNote],
     materials: impl Fn(&Document) -> Pence,
 ) -> HashMap<String, Vec<Credited>> {
     let mut by_invoice: HashMap<String, Vec<Credited>> = HashMap::new();
     for note in credits {
-        // What is issued has a day.
+        // Every issued document has an issue date.
         let Some(date) = note.document.issue_date else {
             continue;
         };
@@ -171,8 +172,8 @@ pub(super) fn credited(
     by_invoice
 }
 
-/// What each movement of money was for: worked out document by document, of all its money so far and its credit notes. A
-/// movement comes with the id of its document, and with what is known of it.
+/// What each payment or refund was for, calculated per document from all of its payments so far and its credit notes.
+/// The input has the document's id, the document's data and the movement.
 pub(super) fn by_document<D>(
     moved: impl Iterator<Item = (String, D, Moved)>,
     credits: &HashMap<String, Vec<Credited>>,
@@ -194,7 +195,7 @@ pub(super) fn by_document<D>(
 fn paid(taken: Vec<Taken>, credits: Vec<CreditNote>, from: Date) -> Records<Income> {
     let mut records = Vec::new();
     let mut sources = HashMap::new();
-    // Which part of it was materials is the CIS ledger's to say.
+    // The part for materials matters only in the CIS ledger.
     let received = received_for(taken, &credits, |_| Pence::ZERO);
     let notes = credits.into_iter().map(|note| note.document);
     let notes: HashMap<String, Arc<Document>> = notes
@@ -207,7 +208,7 @@ fn paid(taken: Vec<Taken>, credits: Vec<CreditNote>, from: Date) -> Records<Inco
                 continue;
             }
             let (customer, profile) = (customer(&document), document.profile_id.clone());
-            // What a credit note changed is read in the credit note.
+            // A change by a credit note is shown as that credit note.
             let note = notes.get(&part.id).filter(|_| part.credit);
             let source = Arc::clone(note.unwrap_or(&document));
             sources.insert(part.id.clone(), Source::Document(source));
@@ -217,13 +218,13 @@ fn paid(taken: Vec<Taken>, credits: Vec<CreditNote>, from: Date) -> Records<Inco
     Records { records, sources }
 }
 
-/// What was earned by money that moved.
+/// The income from a payment or refund.
 pub(super) fn earned_by(
     part: Received,
     customer: Option<String>,
     profile: Option<String>,
 ) -> Income {
-    // A penny of VAT that rounding takes back of money that came in is none that went back.
+    // A penny of VAT that rounding deducts from a payment doesn't make it a refund.
     let went_back = part.gross < Pence::ZERO || part.gross.is_zero() && part.vat < Pence::ZERO;
     Income {
         id: part.id,
@@ -241,8 +242,8 @@ pub(super) fn earned_by(
     }
 }
 
-/// What was spent in a period. What is of no business by name is of the account's first. VAT comes back to a business that is registered on the
-/// day; where it accounts at a flat rate, that of capital goods alone.
+/// The expenses of a period. Those that are assigned to no business count with the account's first. VAT is reclaimed by
+/// a business that is registered on the day; under the flat rate scheme, only on capital goods.
 pub async fn spent(
     conn: &mut Conn,
     user_id: &str,

@@ -14,34 +14,34 @@ use plumbline_platform::db::{Conn, DbResult, packed};
 use plumbline_records::expenses::fields::{GoodsOrService, VatKind};
 
 table! {
-    /// What a report needs to know of a document.
+    /// The fields of a document that reports need.
     pub struct Document: "reported_documents", by id {
         /// UUIDv7.
         pub id: String,
         /// Its kind.
         pub kind: Kind,
-        /// Empty of a draft.
+        /// Empty for a draft.
         pub number: String,
-        /// A draft that was paid may have none.
+        /// `None` for some drafts that were paid.
         pub issue_date: Option<Date>,
-        /// The customer; empty where the contact is gone.
+        /// The contact's id; empty if it was deleted.
         pub contact_id: String,
-        /// Their name as it was issued.
+        /// The contact's name at issue.
         pub contact_name: String,
         /// The business.
         pub profile_id: Option<String>,
-        /// With VAT.
+        /// Including VAT.
         pub total: Pence,
-        /// The VAT of it.
+        /// The VAT in the total.
         pub vat: Pence,
-        /// The total less what a contractor keeps back.
+        /// The total less the CIS deduction.
         pub payable: Pence,
-        /// What a contractor's deduction is worked out from.
+        /// The amount that the CIS deduction is calculated from.
         pub cis_base: Pence,
     }
 }
 
-/// The invoices and credit notes issued from one day to another that count, as rows of `reported_documents`.
+/// The invoices and credit notes that were issued between two days and count, as rows of `reported_documents`.
 pub async fn issued<D: Table>(
     conn: &mut Conn,
     user_id: &str,
@@ -55,20 +55,20 @@ pub async fn issued<D: Table>(
 }
 
 table! {
-    /// Money that came in for a document by a day, or went back: then below zero.
+    /// A payment for a document, or a refund (negative), up to a day.
     pub struct Taken: "reported_takings", by payment_id {
         /// The payment.
         payment_id: String,
-        /// Which of its movements, from 1.
+        /// The number of this movement of the payment, from 1.
         n: i64,
         /// The day.
         pub date: Date,
-        /// How much.
+        /// The amount.
         pub amount: Pence,
     }
     within {
-        /// What it was for: a quote's deposit for the invoice that was made of it, what was given back against a credit
-        /// note for the invoice that it credits.
+        /// The document that it was for. A quote's deposit is for the invoice that the quote was converted to, and a
+        /// refund for a credit note is for the invoice that it credits.
         pub document: Document {
             id,
             kind,
@@ -92,7 +92,7 @@ table! {
         pub credits: String,
     }
     within {
-        /// Itself: its amounts are what it takes off, above zero.
+        /// The credit note itself; its amounts are positive and are deducted.
         pub document: Document {
             id,
             kind,
@@ -109,31 +109,32 @@ table! {
     }
 }
 
-/// The credit notes of an account that were issued by a day, and count.
+/// The credit notes of an account that were issued by a day and count.
 pub async fn credits(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<CreditNote>> {
     let to = to.to_string();
     packed::all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
 }
 
 impl Taken {
-    /// Unique among all.
+    /// An id that is unique among all movements.
     pub fn id(&self) -> String {
         format!("{}-{}", self.payment_id, self.n)
     }
 }
 
-/// All money of the documents of which some came in or went back in some days, or which were credited then, to the last of
-/// those, however long ago: what each was for depends on what came before it. They are rows of `reported_takings`.
+/// All payments and refunds, up to the last of the days, of every document that has a payment, a refund or a credit
+/// note in these days. They may be old: what each was for depends on those before it. Rows of `reported_takings`.
 pub async fn taken<M: Table>(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<M>> {
     taken_of(conn, user_id, days, "").await
 }
 
-/// The same of documents under CIS alone.
+/// The same, only for documents under CIS.
 pub async fn taken_under_cis(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Taken>> {
     taken_of(conn, user_id, days, " AND under_cis > 0").await
 }
 
-/// Of more years than these most documents have money in them, and to look which have costs more than it spares.
+/// For more years than these, most documents have a payment in them, and selecting the documents costs more than it
+/// saves.
 const LOOKED_AT: u16 = 2;
 
 async fn taken_of<M: Table>(
@@ -158,47 +159,47 @@ async fn taken_of<M: Table>(
 }
 
 table! {
-    /// What a report needs to know of an expense.
+    /// The fields of an expense that reports need.
     pub struct Spent: "expenses", by id {
         /// UUIDv7.
         pub id: String,
-        /// When it was paid, or driven.
+        /// The date of the payment or journey.
         pub date: Date,
-        /// Whom it was paid to, or empty.
+        /// The supplier, or empty.
         pub supplier: String,
-        /// What for, or empty.
+        /// The description, or empty.
         pub description: String,
         /// Its category.
         pub category: Category,
-        /// With VAT.
+        /// Including VAT.
         pub amount: Pence,
-        /// A percentage; empty: none, or not known.
+        /// A percentage; empty if there is no VAT or the rate isn't known.
         pub vat_rate: Number,
         /// The customer whose job it was for.
         pub contact_id: Option<String>,
-        /// What a journey was driven with.
+        /// The vehicle of a journey.
         pub vehicle: Option<Vehicle>,
         /// Tenths of a mile.
         pub tenths: i64,
-        /// A percentage.
+        /// The private part, as a percentage.
         pub private_share: Number,
-        /// Whether it is of keeping or driving a vehicle.
+        /// Whether it is a cost of owning or driving a vehicle.
         pub vehicle_cost: bool,
-        /// How its VAT stands.
+        /// How it is treated for VAT.
         pub vat_kind: VatKind,
-        /// Whether it is goods.
+        /// Whether it is goods or a service.
         pub goods_or_service: GoodsOrService,
     }
     read {
-        /// The VAT of it.
+        /// The VAT in the amount.
         pub vat: Pence = "vat_amount",
-        /// The business; none: the account's first.
+        /// The business; `None` for the account's first business.
         pub profile_id: Option<String> = "business_profile_id",
     }
 }
 
 impl Spent {
-    /// As core takes it, for VAT and for Income Tax.
+    /// Converts the expense to core's type for VAT and Income Tax.
     pub fn bought(&self) -> Bought {
         Bought {
             id: self.id.clone(),
@@ -213,7 +214,7 @@ impl Spent {
         }
     }
 
-    /// Whom it was paid to, or what for; without either its category.
+    /// The supplier or the description; if both are empty, the category.
     pub fn title(&self) -> &str {
         let texts = [&*self.supplier, &*self.description];
         let said = texts.into_iter().find(|text| !text.trim().is_empty());
@@ -221,7 +222,7 @@ impl Spent {
     }
 }
 
-/// What was spent from one day to another.
+/// The expenses between two days.
 pub async fn spent(conn: &mut Conn, user_id: &str, from: Date, to: Date) -> DbResult<Vec<Spent>> {
     let days = [from, to].map(|day| day.to_string());
     let condition = "user_id = $1 AND date >= $2 AND date <= $3";

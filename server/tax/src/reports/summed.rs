@@ -13,29 +13,29 @@ use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult};
 
 table! {
-    /// Money that moved.
+    /// A payment or refund.
     struct Money: "reported_takings", by payment_id {
         /// The payment.
         payment_id: String,
-        /// Which of its movements, from 1.
+        /// The number of this movement of the payment, from 1.
         n: i64,
         /// The day.
         date: Date,
-        /// How much.
+        /// The amount.
         amount: Pence,
         /// The document that it was for.
         id: String,
-        /// The customer; empty where the contact is gone.
+        /// The contact's id; empty if it was deleted.
         contact_id: String,
-        /// Their name as it was issued.
+        /// The contact's name at issue.
         contact_name: String,
         /// The business.
         profile_id: Option<String>,
-        /// What the document asks for, with VAT.
+        /// The document's total, including VAT.
         total: Pence,
-        /// The VAT of it.
+        /// The VAT in the total.
         vat: Pence,
-        /// The total less what a contractor keeps back.
+        /// The total less the CIS deduction.
         payable: Pence,
     }
 }
@@ -47,25 +47,26 @@ table! {
         id: String,
         /// Its kind.
         kind: Kind,
-        /// What is issued has a day.
+        /// Every issued document has an issue date.
         issue_date: Option<Date>,
-        /// The customer; empty where the contact is gone.
+        /// The contact's id; empty if it was deleted.
         contact_id: String,
-        /// Their name as it was issued.
+        /// The contact's name at issue.
         contact_name: String,
         /// The business.
         profile_id: Option<String>,
-        /// With VAT.
+        /// Including VAT.
         total: Pence,
-        /// The VAT of it.
+        /// The VAT in the total.
         vat: Pence,
-        /// The total less what a contractor keeps back.
+        /// The total less the CIS deduction.
         payable: Pence,
     }
 }
 
-/// Income of a period, for its sums: the records of [`records::earned`], and where a business is or was under the flat
-/// rate scheme of VAT, by which what counts depends on the document, read as they are there.
+/// The income of a period, only for sums: the same records as [`records::earned`], with less data. If any business is
+/// or was under VAT's flat rate scheme, that function is used instead, because then what counts depends on the
+/// document.
 pub async fn income(conn: &mut Conn, user_id: &str, asked: Asked) -> DbResult<Vec<Income>> {
     if !FlatRates::read(conn, user_id).await?.is_empty() {
         return Ok(records::earned(conn, user_id, asked).await?.records);
@@ -101,7 +102,7 @@ impl Issued {
     }
 }
 
-/// Of all money of the documents what came in, or went back, from a day on, and what credit notes changed of it.
+/// The payments and refunds from a day on, and what credit notes changed of them, from all payments of the documents.
 fn received(money: Vec<Money>, credits: &[CreditNote], from: Date) -> Vec<Income> {
     let moved = money.into_iter().map(|it| {
         let moved = Moved {
@@ -111,7 +112,7 @@ fn received(money: Vec<Money>, credits: &[CreditNote], from: Date) -> Vec<Income
         };
         let asked = DocumentAsked {
             net: it.total - it.vat,
-            // Which part of it was materials is the CIS ledger's to say.
+            // The part for materials matters only in the CIS ledger.
             materials: Pence::ZERO,
             deducted: it.total - it.payable,
             payable: it.payable,

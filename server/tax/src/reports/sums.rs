@@ -24,19 +24,20 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::Made;
 use plumbline_records::documents;
 
-/// Which sums.
+/// The two reports of sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
 pub enum SumsOf {
-    /// What was earned.
+    /// The income report.
     Income,
-    /// What was spent.
+    /// The expenses report.
     Expenses,
 }
 
-/// What was earned in a period, by month, customer and business profile; or what was spent, by category too. Counted by payments, what a document earns by each is its part of the document's sum, before what a
-/// contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back.
+/// The income of a period by month, customer and business profile, or its expenses, also by category. On the cash
+/// basis, the income from a payment is its share of the document's total before the CIS deduction. For a VAT-registered
+/// business, expenses count without the VAT that it reclaims.
 #[utoipa::path(get, path = "/api/reports/{of}", operation_id = "sums", tag = "reports",
     params(("of" = inline(SumsOf), Path), ReportQuery),
     responses((status = 200, body = SumsReport), (status = 400, body = ErrorBody)))]
@@ -52,7 +53,7 @@ pub(super) async fn sums(
     Ok(Json(report))
 }
 
-/// The records behind a row of the report, or behind all of it, by day.
+/// The records behind a row of the report, or behind the whole report, by date.
 #[utoipa::path(get, path = "/api/reports/{of}/records", operation_id = "records", tag = "reports",
     params(("of" = inline(SumsOf), Path), RecordsQuery),
     responses((status = 200, body = ReportRecords), (status = 400, body = ErrorBody)))]
@@ -68,7 +69,7 @@ pub(super) async fn records(
     Ok(Json(ReportRecords::of(found.records(wanted.as_ref()))))
 }
 
-/// The report as a file: as CSV its lists beneath each other, each row with the list that it is of.
+/// The report as a file. A CSV file has the lists one below the other, and each row names its list.
 #[utoipa::path(get, path = "/api/reports/{of}/export", operation_id = "export", tag = "reports",
     params(("of" = inline(SumsOf), Path), FileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
@@ -114,7 +115,7 @@ pub(super) async fn report(
 }
 
 impl SumsOf {
-    /// As an address calls it.
+    /// The name in the URL.
     fn word(self) -> &'static str {
         match self {
             Self::Income => "income",
@@ -133,7 +134,7 @@ impl PathIds for SumsOf {
     }
 }
 
-/// What was read for a report.
+/// The data that was read for a report.
 struct Found {
     asked: Asked,
     names: Names,
@@ -217,7 +218,7 @@ impl Found {
     }
 }
 
-/// The ids of the records behind the row that is wanted; of all rows where none is named.
+/// The ids of the records behind the requested row; of all rows if no row is requested.
 fn ids_in<'a>(rows: &'a [Row<'_>], wanted: Option<&Wanted>) -> HashSet<&'a str> {
     let of = rows
         .iter()

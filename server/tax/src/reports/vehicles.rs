@@ -11,21 +11,21 @@ use plumbline_platform::db::table::words;
 use plumbline_platform::db::{Conn, DbResult};
 
 words! {
-    /// How vehicles count.
+    /// How the costs of vehicles count.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
     #[schema(rename_all = "camelCase")]
     #[serde(rename_all = "camelCase")]
     pub enum VehicleCosts {
-        /// With a rate for each mile.
+        /// At a rate per mile.
         Mileage = "mileage",
-        /// With what they really cost.
+        /// At their actual cost.
         Actual = "actual",
     }
 }
 
 impl VehicleCosts {
-    /// As core's reports take it.
+    /// Converts the choice to core's type for reports.
     pub fn counted(self, private_share: &Number) -> books::Vehicles {
         match self {
             Self::Mileage => books::Vehicles::Mileage,
@@ -36,11 +36,11 @@ impl VehicleCosts {
     }
 }
 
-/// What was chosen, by the calendar year in which a tax year begins, in order.
+/// The choices, by the calendar year in which a tax year begins, in order.
 pub(super) struct Vehicles(Vec<(i64, VehicleCosts, Number)>);
 
 impl Vehicles {
-    /// Reads what was chosen.
+    /// Reads the choices of an account.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let read = |row: AnyRow| {
             Ok((
@@ -57,7 +57,7 @@ impl Vehicles {
             .map(Self)
     }
 
-    /// How they count in a tax year: as was chosen for it, or for the last one before it.
+    /// How they count in a tax year: as chosen for it, or for the last year before it that has a choice.
     pub(super) fn of(&self, year: TaxYear) -> books::Vehicles {
         let begins_in = i64::from(year.begins_in());
         let chosen = self.0.iter().rev().find(|(year, ..)| *year <= begins_in);
