@@ -11,21 +11,21 @@ use crate::documents::stored::Stored;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// What was agreed of a job.
+/// The agreed work of a job.
 #[derive(Debug)]
 pub struct Agreed {
     /// The quote and its accepted variations as one document.
     pub document: Document,
-    /// What it came to when it was accepted, VAT and all.
+    /// Its total when it was accepted, including VAT.
     pub total: Pence,
-    /// The accepted variations, in the order in which they were.
+    /// The accepted variations, in the order of their acceptance.
     pub variations: Vec<Stored>,
 }
 
-/// What was agreed of a quote's job.
+/// Reads the agreed work of a quote's job.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read; 422 where the rules of today refuse what was accepted.
+/// 500 if stored data can't be read; 422 if today's rules reject what was accepted.
 pub async fn of(conn: &mut Conn, quote: &Stored) -> Result<Agreed, ApiError> {
     let variations = accepted(conn, quote).await?;
     let changes = variations.iter().map(|it| it.totals.total_amount);
@@ -36,11 +36,11 @@ pub async fn of(conn: &mut Conn, quote: &Stored) -> Result<Agreed, ApiError> {
     })
 }
 
-/// Refuses to invoice what is left of a job of which more was invoiced than is agreed now: a variation was cancelled
-/// after that. `left` is what is left of it, VAT and all.
+/// Refuses an invoice for the rest of a job if the job's invoices exceed what is now agreed, because a variation was
+/// cancelled after they were issued. `left` is the rest, including VAT.
 ///
 /// # Errors
-/// 409 saying how much has to be credited first.
+/// 409 with the amount that must be credited first.
 pub fn not_over(left: Pence) -> Result<(), ApiError> {
     if left >= Pence::ZERO {
         return Ok(());
@@ -54,7 +54,7 @@ pub fn not_over(left: Pence) -> Result<(), ApiError> {
 
 async fn accepted(conn: &mut Conn, quote: &Stored) -> Result<Vec<Stored>, ApiError> {
     let mut variations = Vec::new();
-    // Most quotes have none.
+    // Most quotes have no variations.
     if quote.row.variations > 0 {
         for row in variations::accepted(conn, &quote.row.id).await? {
             variations.push(Stored::read(conn, row).await?);
@@ -75,10 +75,10 @@ fn one(variation: &Stored) -> Varied<'_> {
     }
 }
 
-/// Lets a variation pass that may be offered and accepted, of a quote that the caller holds.
+/// Checks that a variation may be offered and accepted. The caller has locked its quote.
 ///
 /// # Errors
-/// 422 naming what stands against it.
+/// 422 with the reason.
 pub async fn may_vary(conn: &mut Conn, quote: &Stored, variation: &Stored) -> Result<(), ApiError> {
     let accepted = accepted(conn, quote).await?;
     stages::hold(conn, &quote.row.id).await?;
@@ -92,7 +92,7 @@ pub async fn may_vary(conn: &mut Conn, quote: &Stored, variation: &Stored) -> Re
     Ok(())
 }
 
-/// What the stages of its job ask for.
+/// The total that the job's stages charge.
 async fn invoiced(conn: &mut Conn, quote: &Stored) -> Result<Pence, ApiError> {
     let mut invoiced = Pence::ZERO;
     for row in stages::invoices(conn, &quote.row.id).await? {

@@ -15,8 +15,8 @@ use plumbline_platform::files::store::{self as files, Purpose};
 use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::state::Services;
 
-/// Refuses a photo that is not there, or another account's. Those that the document has already are not
-/// looked at again. The others are held, so that they are still there when the document is written.
+/// Refuses a photo that the account doesn't have. Photos that the document has already aren't checked again; the others
+/// are locked, so that they still exist when the document is written.
 ///
 /// # Errors
 /// 422 naming the photo.
@@ -37,9 +37,9 @@ pub async fn check(
     Ok(())
 }
 
-/// Refuses a photo of a line that the document does not have, nor had `before`: it would show as the job's own, which
-/// whoever sent it did not mean. One whose line is gone stays, as the job's own. Operations are not asked: the line may
-/// have been taken out by somebody else meanwhile.
+/// Refuses a photo of a line that is in neither the document nor `before`: it would be displayed as a photo of the job,
+/// which the client didn't intend. If a line was removed, its photo stays, as a photo of the job. Operations aren't
+/// checked, because somebody else may have removed the line in the meantime.
 ///
 /// # Errors
 /// 422 naming the photo.
@@ -63,7 +63,7 @@ pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<
     Ok(())
 }
 
-/// Notes which photos a new document shows.
+/// Records the photos of a new document.
 pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
     for photo in &stored.document.photos {
         store::insert(conn, &stored.row.id, &photo.id).await?;
@@ -71,8 +71,8 @@ pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Notes which photos a document shows now. What it showed before goes after a while, unless something
-/// else uses it.
+/// Records the present photos of a document. Those that it had before are removed after a while, unless they are used
+/// elsewhere.
 pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let (row, photos) = (&stored.row, &stored.document.photos);
     let before = store::of(tx, &row.id).await?;
@@ -90,7 +90,7 @@ pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Re
     Ok(())
 }
 
-/// Has the photos of a draft that goes looked at later.
+/// Schedules a later check of the photos of a draft that is being deleted.
 pub async fn let_go(
     services: &Services,
     tx: &mut WriteTx,
@@ -103,7 +103,7 @@ pub async fn let_go(
     Ok(())
 }
 
-/// Notes that a version is issued with these photos: they stay as long as their account.
+/// Records that a version is issued with these photos: they are stored as long as the account exists.
 pub async fn set_issued(conn: &mut Conn, photos: &[Photo]) -> Result<(), ApiError> {
     for photo in photos {
         files::set_issued(conn, &photo.id).await?;

@@ -14,7 +14,7 @@ use crate::summaries::row;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// What is wrong with a document, in a sentence that names it; none where nothing is.
+/// A sentence with what is wrong with a document; `None` if it is correct.
 pub async fn fault(conn: &mut Conn, document: DocumentRow) -> Result<Option<String>, ApiError> {
     let name = name(&document);
     let columns = [
@@ -45,10 +45,10 @@ fn name(document: &DocumentRow) -> String {
     }
 }
 
-/// Every version that was issued by the rules of today comes to what was stored with it.
+/// Checks that every version that was issued under today's rules still gives the totals that were stored with it.
 async fn issued_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>, ApiError> {
     let of = &stored.row;
-    // A credit note takes off what was left when it was made, which no input alone says.
+    // A credit note deducts what was left when it was made, which can't be calculated from its input alone.
     if of.issued_version == 0 || !stored.kind.facts().is_written {
         return Ok(None);
     }
@@ -83,8 +83,8 @@ async fn issued_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>
     Ok(None)
 }
 
-/// What is read and invoiced is the document's own row: it says what its newest version says, to the penny,
-/// but for what lines cost, which is the business's own and makes no version.
+/// Checks the document's own row, which is what is displayed and invoiced, against its newest version. They must agree
+/// to the penny, except for the costs of lines, which only the business sees and which make no new version.
 fn own_fault(stored: &Stored, newest: &VersionRow) -> Result<Option<String>, ApiError> {
     let number = newest.version;
     let issued: Document = serde_json::from_str(&newest.input)?;
@@ -92,7 +92,7 @@ fn own_fault(stored: &Stored, newest: &VersionRow) -> Result<Option<String>, Api
     if without_costs(&stored.document) != without_costs(&issued) {
         return Ok(Some(format!("it does not say what version {number} says")));
     }
-    // Rules of another day may have worked out what was kept of a line's cost since.
+    // Other rules may have calculated the stored cost of a line.
     if newest.rules_version != i64::from(RULES_VERSION) {
         return Ok(None);
     }
@@ -107,7 +107,7 @@ fn own_fault(stored: &Stored, newest: &VersionRow) -> Result<Option<String>, Api
     }))
 }
 
-/// The columns of what was issued say what its totals say. A draft's are those of its last save.
+/// Checks that the columns of an issued document agree with its totals; a draft's are from its last save.
 fn columns_fault(stored: &Stored, columns: [i64; 4]) -> Option<String> {
     let totals = &stored.totals;
     let expected = [
@@ -120,7 +120,7 @@ fn columns_fault(stored: &Stored, columns: [i64; 4]) -> Option<String> {
     is_off.then(|| format!("it comes to {expected:?} pence and its row says {columns:?}"))
 }
 
-/// Its row of the lists says what it comes to.
+/// Checks that its row in the lists agrees with its totals.
 async fn listed_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>, ApiError> {
     let Some(listed) = row::figures(conn, &stored.row.id).await? else {
         return Ok(None);

@@ -19,17 +19,17 @@ use super::reading::{counts, get, ids, pdf, timeline};
 use super::sending::{prepare, revoke, send};
 use plumbline_platform::state::AppState;
 
-/// The tag of what the business does with its documents; each kind has its own.
+/// The OpenAPI tag of the operations on documents; each kind has a tag of its own.
 const TAG: &str = "documents";
-/// The schemas that stand for each kind's own, with what goes before and after the kind's title in
-/// its name: for `Answer` a quote's path says `Quote`, …
+/// The schemas that are placeholders for each kind's own, with the prefix and suffix of the kind's name: on a quote's
+/// path, `Answer` becomes `Quote`, …
 const STAND_INS: [(&str, &str, &str); 3] = [
     ("Answer", "", ""),
     ("DocumentCreate", "Create_", "Input"),
     ("DocumentUpdate", "Update_", "Input"),
 ];
 
-/// The routes below the path of each kind that a person writes from nothing.
+/// The routes for kinds that a person writes from scratch.
 pub fn written() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(create::create))
@@ -38,7 +38,7 @@ pub fn written() -> OpenApiRouter<AppState> {
         .routes(routes!(duplicate::duplicate))
 }
 
-/// The routes below each kind's path.
+/// The routes for every kind.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(get::list))
@@ -58,7 +58,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(get::presentation))
 }
 
-/// Routes put under a kind's path, each request with the kind beside it.
+/// Nests routes under a kind's path and attaches the kind to each request.
 #[must_use]
 pub fn under(kind: Kind, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     let mut routes = routes.layer(Extension(kind));
@@ -66,7 +66,7 @@ pub fn under(kind: Kind, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
     OpenApiRouter::new().nest(&format!("/api/{}", kind.facts().plural), routes)
 }
 
-/// Gives the shared descriptions the kind's names.
+/// Puts the kind's names into the shared API descriptions.
 fn describe(kind: Kind, openapi: &mut OpenApi) {
     for item in openapi.paths.paths.values_mut() {
         for operation in operations(item) {
@@ -80,7 +80,7 @@ fn describe(kind: Kind, openapi: &mut OpenApi) {
     }
 }
 
-/// Every operation of a path.
+/// All operations of a path.
 pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [
         &mut item.get,
@@ -120,7 +120,7 @@ fn describe_operation(kind: Kind, operation: &mut Operation) {
     }
 }
 
-/// What the kind's own schema is called: `CreditNote`.
+/// The name of the kind's own schema: `CreditNote`.
 fn schema(kind: Kind) -> String {
     let words = kind.name().split(' ');
     let capital = |word: &str| match word.split_at_checked(1) {

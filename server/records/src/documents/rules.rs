@@ -17,43 +17,43 @@ use super::store::payments::{PaymentRow, PaymentStatus};
 use super::stored::Stored;
 use crate::summaries::find::Listed;
 
-/// What core says of a document of one kind.
+/// Core's rules for one document, the same interface for every kind.
 pub trait Rules {
-    /// The status as shown today.
+    /// The status as displayed today.
     fn badge(&self, today: Date) -> Badge;
 
-    /// What lists show of it and what of it still counts.
+    /// The display status for lists, and what still counts.
     fn shown(&self) -> Shown;
 
     /// What the business may do with it today.
     fn allowed(&self, stored: &Stored, today: Date) -> Allowed;
 
-    /// What its customer is asked to pay now, by whatever way.
+    /// The amount that its customer is asked to pay now, by any payment method.
     fn asked(&self, stored: &Stored) -> Option<Pence>;
 
-    /// What its customer may write to the business about it.
+    /// What its customer may ask the business about it.
     fn asking(&self) -> Asking;
 
-    /// Whether its customer may be reminded of it.
+    /// Checks whether its customer may be reminded of it.
     ///
     /// # Errors
-    /// Core's word on why not.
+    /// Core's reason if not.
     fn remind(&self, today: Date) -> Result<(), TransitionError>;
 
-    /// Whether it waits for its customer, be it late or not yet: what a plan of reminders asks.
+    /// Checks whether it still awaits its customer, overdue or not, which is the condition for a plan of reminders.
     ///
     /// # Errors
-    /// Core's word on why not.
+    /// Core's reason if not.
     fn waits(&self, today: Date) -> Result<(), TransitionError>;
 
-    /// The word of its status after a step.
+    /// The name of its status after a transition.
     ///
     /// # Errors
-    /// Core's refusal of a step that is not legal.
+    /// Core's refusal if the transition isn't legal.
     fn after(&self, step: Step, today: Date) -> Result<String, TransitionError>;
 
-    /// The word of the status that its payments make, and whether it is paid by them; none where
-    /// payments make none.
+    /// The name of the status that follows from its payments, and whether it is now paid; `None` if payments don't
+    /// affect its status.
     fn settled(&self) -> Option<(String, bool)>;
 }
 
@@ -66,7 +66,7 @@ pub(super) fn of(stored: &Stored) -> Box<dyn Rules> {
     }
 }
 
-/// The rules for a row of a list, as far as a badge depends on it.
+/// The rules for a row of a list, with only the data that its status needs.
 pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
     let (word, end) = (row.status.word(), row.due_date.parse().ok());
     match row.kind {
@@ -74,7 +74,7 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             status: QuoteStatus::of(word),
             expiry_date: end,
             accepted_date: None,
-            // Of a list only whether there is one matters.
+            // For a list only its presence matters.
             cancelled_date: (row.shown == CANCELLED).then_some(Date::FIRST),
             is_staged: false,
             varies: Varies::Nothing,
@@ -84,7 +84,7 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             due_date: end,
             paid_date: None,
             amount_payable: Pence(row.amount_payable),
-            // What was given back is not in a list: the stored status knows it.
+            // A list row has no refunds, but the stored status takes them into account.
             credits: Credits {
                 credited: Pence(row.credited_amount),
                 ..Credits::default()
@@ -119,7 +119,7 @@ impl Rules for QuoteState {
         if self.varies != Varies::ClosedJob || stored.is_draft() {
             return allowed;
         }
-        // Nobody can accept it any more, whatever it says.
+        // Nobody can accept it any more, whatever it offers.
         Allowed {
             send: false,
             edit: false,
@@ -127,7 +127,7 @@ impl Rules for QuoteState {
         }
     }
 
-    /// The deposit, once it is accepted.
+    /// The deposit, once the quote is accepted.
     fn asked(&self, stored: &Stored) -> Option<Pence> {
         let (include, deposit) = (
             stored.document.include_deposit,
@@ -144,7 +144,7 @@ impl Rules for QuoteState {
             Step::Send => QuoteAction::Send,
             Step::Delete => QuoteAction::Delete,
             Step::RecordPayment => QuoteAction::RecordPayment,
-            // A deposit may be decided on whatever has become of the quote.
+            // A deposit may be confirmed or rejected in any status of the quote.
             Step::DecidePayment => return Ok(self.status.as_str().to_owned()),
         };
         Ok(self.apply(action, today)?.as_str().to_owned())
@@ -180,7 +180,7 @@ impl Rules for InvoiceState {
         self.allowed(stored.is_made_from_quote())
     }
 
-    /// What remains of it.
+    /// The balance.
     fn asked(&self, _stored: &Stored) -> Option<Pence> {
         self.can_pay().then(|| self.balance())
     }
@@ -227,7 +227,7 @@ impl Rules for CreditState {
         self.allowed()
     }
 
-    /// Nothing, ever.
+    /// Always `None`: nobody pays a credit note.
     fn asked(&self, _stored: &Stored) -> Option<Pence> {
         None
     }
@@ -237,7 +237,7 @@ impl Rules for CreditState {
             Step::Edit => CreditAction::Edit,
             Step::Send => CreditAction::Send,
             Step::Delete => CreditAction::Delete,
-            // Its payments are what was given back.
+            // A credit note's payments are refunds.
             Step::RecordPayment | Step::DecidePayment => CreditAction::Refund,
         };
         Ok(self.apply(action)?.as_str().to_owned())

@@ -17,23 +17,23 @@ use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::summaries::find::Listed;
 use plumbline_platform::error::ApiError;
 
-/// A step that every kind has.
+/// A transition that every kind has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The business changes it.
+    /// The business edits it.
     Edit,
-    /// The business issues it, or sends it again.
+    /// The business issues it or sends it again.
     Send,
     /// The business deletes a draft.
     Delete,
-    /// The business records a payment that it has received.
+    /// The business records a received payment.
     RecordPayment,
-    /// The business confirms or rejects what its customer recorded.
+    /// The business confirms or rejects a payment that its customer announced.
     DecidePayment,
 }
 
 impl DocumentRow {
-    /// Whether it varies the job of another quote, and whether that can still be varied.
+    /// Whether it is a variation of another quote's job, and whether that job can still be varied.
     pub fn varies(&self) -> Varies {
         let Some(status) = self.varied_status else {
             return Varies::Nothing;
@@ -58,7 +58,7 @@ impl DocumentRow {
 }
 
 impl Stored {
-    /// What core decides a quote's status by.
+    /// The facts that decide a quote's status.
     pub fn quote_state(&self) -> QuoteState {
         QuoteState {
             status: QuoteStatus::of(self.row.status.word()),
@@ -70,7 +70,7 @@ impl Stored {
         }
     }
 
-    /// What core decides an invoice's status by.
+    /// The facts that decide an invoice's status.
     pub fn invoice_state(&self) -> InvoiceState {
         let pending = |p: &&plumbline_core::document::Payment| {
             p.confirmation_status == ConfirmationStatus::Pending
@@ -87,7 +87,7 @@ impl Stored {
         }
     }
 
-    /// What core decides a credit note's status by.
+    /// The facts that decide a credit note's status.
     pub fn credit_state(&self) -> CreditState {
         CreditState {
             status: CreditStatus::of(self.row.status.word()),
@@ -96,14 +96,14 @@ impl Stored {
         }
     }
 
-    /// What its customer is asked to pay now, by whatever way: what remains of an invoice, or the
+    /// The amount that its customer is asked to pay now, by any payment method: the balance of an invoice, or the
     /// deposit of an accepted quote.
     pub fn asked(&self) -> Option<Pence> {
         rules::of(self).asked(self)
     }
 
-    /// What its customer may pay now: what is asked of them, and of an invoice that is paid in instalments
-    /// what is due by now, else the next, or all.
+    /// The amounts that its customer may pay now: everything that is asked for or, for an invoice in instalments, also
+    /// the part that is due by now or else the next instalment.
     pub fn payable_now(&self, today: Date) -> Vec<Pence> {
         let standing = self.standing(today);
         let asked = standing.map(|standing| standing.asked);
@@ -112,17 +112,17 @@ impl Stored {
         each.collect()
     }
 
-    /// What its customer may write to the business about it, on its page.
+    /// What its customer may ask the business on the customer's page.
     pub fn asking(&self) -> Asking {
         rules::of(self).asking()
     }
 
-    /// The status as shown today.
+    /// The status as displayed today.
     pub fn badge(&self, today: Date) -> Badge {
         rules::of(self).badge(today)
     }
 
-    /// Core's word on what lists show of it and what of it still counts.
+    /// Core's display status for lists, and what still counts.
     pub fn shown(&self) -> Shown {
         rules::of(self).shown()
     }
@@ -132,77 +132,77 @@ impl Stored {
         rules::of(self).allowed(self, today)
     }
 
-    /// Lets a reminder of it pass.
+    /// Checks that its customer may be reminded of it.
     ///
     /// # Errors
-    /// 409 with core's code and sentence where its customer is not to be reminded.
+    /// 409 with core's code and message if its customer may not be reminded.
     pub fn may_remind(&self, today: Date) -> Result<(), ApiError> {
         rules::of(self).remind(today).map_err(illegal)
     }
 
-    /// Lets a reminder by a plan pass, be it late or not yet.
+    /// Checks that a plan of reminders may remind of it, overdue or not.
     ///
     /// # Errors
-    /// 409 with core's code and sentence where it waits for nothing.
+    /// 409 with core's code and message if it doesn't await anything.
     pub fn waits(&self, today: Date) -> Result<(), ApiError> {
         rules::of(self).waits(today).map_err(illegal)
     }
 
-    /// Whether it is the invoice of a quote.
+    /// Whether it is an invoice that was made from a quote.
     pub fn is_made_from_quote(&self) -> bool {
         self.row.source_quote_id.is_some()
     }
 
-    /// Whether it has not been issued.
+    /// Whether it hasn't been issued.
     pub fn is_draft(&self) -> bool {
         self.row.issued_version == 0
     }
 
-    /// Takes a step that every kind has, and what its payments make of it.
+    /// Makes a transition that every kind has, and then the one that follows from its payments.
     ///
     /// # Errors
-    /// 409 with core's code and sentence when the step is not legal.
+    /// 409 with core's code and message if the transition isn't legal.
     pub fn step(&mut self, step: Step, today: Date) -> Result<(), ApiError> {
         let next = rules::of(self).after(step, today).map_err(illegal)?;
         self.row.status = at_rest(&next)?;
         self.settle()
     }
 
-    /// Takes a step of a quote.
+    /// Makes a transition of a quote.
     ///
     /// # Errors
-    /// 409 with core's code and sentence when the step is not legal.
+    /// 409 with core's code and message if the transition isn't legal.
     pub fn quote_step(&mut self, action: QuoteAction, today: Date) -> Result<(), ApiError> {
         let next = self.quote_state().apply(action, today).map_err(illegal)?;
         self.row.status = at_rest(next.as_str())?;
         Ok(())
     }
 
-    /// Takes a step of an invoice, and what its payments make of it.
+    /// Makes a transition of an invoice, and then the one that follows from its payments.
     ///
     /// # Errors
-    /// 409 with core's code and sentence when the step is not legal.
+    /// 409 with core's code and message if the transition isn't legal.
     pub fn invoice_step(&mut self, action: InvoiceAction) -> Result<(), ApiError> {
         let next = self.invoice_state().apply(action).map_err(illegal)?;
         self.row.status = at_rest(next.as_str())?;
         self.settle()
     }
 
-    /// Takes a step of a credit note.
+    /// Makes a transition of a credit note.
     ///
     /// # Errors
-    /// 409 with core's code and sentence when the step is not legal.
+    /// 409 with core's code and message if the transition isn't legal.
     pub fn credit_step(&mut self, action: CreditAction) -> Result<(), ApiError> {
         let next = self.credit_state().apply(action).map_err(illegal)?;
         self.row.status = at_rest(next.as_str())?;
         Ok(())
     }
 
-    /// Gives it the status that its payments make where they make one, and, once paid, the day of
-    /// the payment that made it so.
+    /// Sets the status that follows from its payments, if any does, and once it is paid, the date of the payment that
+    /// completed it.
     ///
     /// # Errors
-    /// 500 when core has a word for it that is not stored.
+    /// 500 if core's status has no stored form.
     pub fn settle(&mut self) -> Result<(), ApiError> {
         let Some((status, is_paid)) = rules::of(self).settled() else {
             return Ok(());
@@ -220,17 +220,17 @@ impl Stored {
     }
 }
 
-/// Core's word for a status as it is stored.
+/// Converts core's name of a status to the stored one.
 fn at_rest(word: &str) -> Result<Status, ApiError> {
     word.parse().map_err(ApiError::internal)
 }
 
-/// The status of a list's row as shown today.
+/// The status of a list row as displayed today.
 pub fn badge_of(row: &Listed, today: Date) -> Badge {
     rules::of_listed(row).badge(today)
 }
 
-/// Core's refusal of a step as an answer.
+/// Converts core's refusal of a transition to an error response.
 pub fn illegal(error: TransitionError) -> ApiError {
     ApiError::conflict(error.code, format!("{error}."))
 }

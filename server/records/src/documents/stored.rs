@@ -27,33 +27,32 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::state::{AppState, Services};
 
-/// A document with its payments and its totals with them.
+/// A document as read from the database, with its payments and totals.
 #[derive(Debug)]
 pub struct Stored {
-    /// A quote or an invoice.
+    /// The kind of document.
     pub kind: Kind,
-    /// As in the database.
+    /// The database row.
     pub row: DocumentRow,
-    /// The core document, payments included.
+    /// The core document, including payments.
     pub document: Document,
-    /// Core's totals of it: a draft's by the rules of today, an issued document's by those that it
-    /// was issued by.
+    /// Core's totals: for a draft by today's rules, for an issued document by the rules at issue.
     pub totals: Totals,
-    /// Confirmed and pending ones, oldest first; of a credit note what was given back against it.
+    /// The confirmed and pending payments, oldest first; for a credit note, the refunds for it.
     pub payments: Vec<PaymentRow>,
-    /// The credit notes of an invoice that are not void, drafts too.
+    /// The credit notes of an invoice that aren't void, including drafts.
     pub credits: Vec<CreditNote>,
-    /// The instalments that were agreed on an invoice.
+    /// The agreed instalments of an invoice.
     pub instalments: Vec<Instalment>,
-    /// Whether it showed photos when it was read.
+    /// Whether it had photos when it was read.
     had_photos: bool,
-    /// What it weighed when it was read, and the versions that were issued of it since.
+    /// Its stored size when it was read, and the size of the versions that were issued since.
     weighed: Weighed,
-    /// Whether the row's columns say what the document is, as it is now.
+    /// Whether the row's columns match the present document.
     filled: bool,
 }
 
-/// What of a document its account's storage has been told of, and what it has not.
+/// The size of a document: the part that is counted in its account's storage, and the part that isn't yet.
 #[derive(Debug, Clone, Copy)]
 struct Weighed {
     /// Bytes of its row when it was read.
@@ -63,10 +62,10 @@ struct Weighed {
 }
 
 impl Stored {
-    /// The account's document of this id.
+    /// Reads the account's document with this id.
     ///
     /// # Errors
-    /// 404 when there is none, or it is another account's.
+    /// 404 if the account has no such document.
     pub async fn find(
         conn: &mut Conn,
         user_id: &str,
@@ -79,7 +78,7 @@ impl Stored {
         }
     }
 
-    /// Like [`Stored::find`], held until the transaction ends.
+    /// Like [`Stored::find`], and locks the document until the transaction ends.
     ///
     /// # Errors
     /// As [`Stored::find`].
@@ -95,16 +94,15 @@ impl Stored {
         }
     }
 
-    /// Reads a row with its payments.
+    /// Completes a row with its payments.
     pub async fn read(conn: &mut Conn, row: DocumentRow) -> Result<Self, ApiError> {
         let payments = payments::of_document(conn, &row.id).await?;
         let document = with_payments(serde_json::from_str(&row.input)?, &payments);
-        // A credit note's figures stay as it was made with, sent or not.
+        // A credit note always has the totals that it was made with, whether or not it was sent.
         let is_open = row.issued_version == 0 && row.kind.facts().is_written;
         let totals = match is_open.then(|| calculate(&document)) {
             Some(Ok(totals)) => totals,
-            // A draft that the rules have come to refuse has the figures that it was saved with,
-            // until it is mended.
+            // If today's rules refuse a draft, it has its last saved totals until it is fixed.
             Some(Err(_)) | None => issued_totals(&row.totals, &document)?,
         };
         let credits = match row.credit_notes {
@@ -134,25 +132,24 @@ impl Stored {
         })
     }
 
-    /// What its credit notes do to it.
+    /// The effect of its credit notes.
     #[must_use]
     pub fn credited(&self) -> Credits {
         credits::sum(&self.credits)
     }
 
-    /// Notes that a version was issued of it, of so many bytes.
+    /// Records that a version of this many bytes was issued.
     pub fn note_issued(&mut self, weight: i64) {
         self.weighed.issued += weight;
     }
 
-    /// How many bytes more, or less, its account keeps of it than when it was read.
+    /// By how many bytes it has grown (or shrunk, if negative) in its account's storage since it was read.
     #[must_use]
     pub fn grown(&self) -> i64 {
         self.row.weight() - self.weighed.row + self.weighed.issued
     }
 
-    /// Takes in the payments as they are now, and what follows from them; nothing else is worked
-    /// out again.
+    /// Reads the payments again and updates what follows from them; nothing else is recalculated.
     pub async fn reread_payments(&mut self, conn: &mut Conn) -> Result<(), ApiError> {
         self.payments = payments::of_document(conn, &self.row.id).await?;
         self.document = with_payments(std::mem::take(&mut self.document), &self.payments);
@@ -163,12 +160,11 @@ impl Stored {
         Ok(())
     }
 
-    /// Replaces the core document; the payments stay, what earlier invoices of its job asked for, and what
-    /// varies that.
-    /// The totals follow by the rules of today.
+    /// Replaces the core document, except for its payments, the amounts of earlier invoices of its job and the
+    /// variation data. The totals are recalculated by today's rules.
     ///
     /// # Errors
-    /// 500 when core refuses what was judged before.
+    /// 500 if core refuses a document that was checked before.
     pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
         let mut document = with_payments(document, &self.payments);
         document.invoiced = std::mem::take(&mut self.document.invoiced);
@@ -180,8 +176,8 @@ impl Stored {
         Ok(())
     }
 
-    /// Sets the columns that say what the document is and what it is worth, where they do not yet:
-    /// before it is held, since that takes the longer the more there is of it.
+    /// Sets the columns that are derived from the document, unless they are set already. Call this before locking the
+    /// row, because a large document takes a while.
     pub fn fill(&mut self) -> Result<(), ApiError> {
         if !self.filled {
             fill(&mut self.row, &self.document, &self.totals)?;
@@ -190,8 +186,8 @@ impl Stored {
         Ok(())
     }
 
-    /// What an invoice asks for, as the final one of its job takes it off: after each of the credit notes
-    /// against it, none first.
+    /// An invoice's amounts as deducted by the final invoice of its job: before its credit notes, and then after each
+    /// of them.
     pub async fn as_taken_off(&self, conn: &mut Conn) -> Result<Vec<Invoiced>, ApiError> {
         let number = self.row.number.as_deref().unwrap_or_default();
         let mut now = Invoiced::of(&self.row.id, number, &self.totals);
@@ -203,10 +199,10 @@ impl Stored {
         Ok(after)
     }
 
-    /// Writes a new draft, without payments. None if the id is taken.
+    /// Writes a new draft without payments. `None` if the id is taken.
     ///
     /// # Errors
-    /// 422 where its account keeps as much as it may.
+    /// 422 if its account's storage is full.
     pub async fn insert(
         services: &Services,
         conn: &mut Conn,
@@ -219,8 +215,8 @@ impl Stored {
         Ok(stored)
     }
 
-    /// The same for a transaction that goes on: the last of it counts what is kept, since the row of
-    /// that is taken as the last of all.
+    /// The same without counting it in the account's storage, for a longer transaction: the row with the account's
+    /// total is locked last of all, so the end of the transaction counts it.
     pub async fn insert_uncounted(
         conn: &mut Conn,
         row: &DocumentRow,
@@ -234,7 +230,7 @@ impl Stored {
         Ok(Some(stored))
     }
 
-    /// The same with an id that was made just now.
+    /// The same with an id that was just generated.
     ///
     /// # Errors
     /// As [`Stored::insert`].
@@ -247,10 +243,10 @@ impl Stored {
         stored.ok_or_else(|| ApiError::internal("a new id was taken"))
     }
 
-    /// Writes everything back, raising the version, and tells of it.
+    /// Writes everything back with a new version number, and announces the change.
     ///
     /// # Errors
-    /// 500 when the row, which the caller holds, changed all the same.
+    /// 500 if the row changed although the caller has locked it.
     pub async fn write(
         &mut self,
         state: &AppState,
@@ -270,7 +266,7 @@ impl Stored {
         hooks::changed(state, tx, self).await
     }
 
-    /// What it is called at the start of a sentence: `Quote`, `Variation`, `Invoice`.
+    /// Its name at the start of a sentence: `Quote`, `Variation`, `Invoice`.
     pub fn title(&self) -> &'static str {
         match self.row.variation_of_id {
             Some(_) => "Variation",
@@ -278,7 +274,7 @@ impl Stored {
         }
     }
 
-    /// The same within one.
+    /// Its name within a sentence.
     pub fn name(&self) -> &'static str {
         match self.row.variation_of_id {
             Some(_) => "variation",
@@ -291,25 +287,25 @@ impl Stored {
         date(&self.row.issue_date)
     }
 
-    /// Its expiry or due date. Of an invoice that is paid in instalments it is the earliest day on which
-    /// something is still to be paid, so that it is overdue when one of them is.
+    /// Its expiry or due date. For an invoice in instalments, the date of the earliest one that isn't fully paid, so
+    /// that the invoice is overdue as soon as an instalment is.
     pub fn due_date(&self) -> Option<Date> {
         let (whole, paid) = self.to_instalments();
         first_open(&self.instalments, whole, paid).or_else(|| self.written_due_date())
     }
 
-    /// The expiry or due date that stands on it, instalments or not.
+    /// The expiry or due date as written on it, regardless of instalments.
     pub fn written_due_date(&self) -> Option<Date> {
         date(&self.row.due_date)
     }
 }
 
-/// A date at rest; what the server wrote parses.
+/// Parses a stored date; every date that the server wrote is valid.
 pub fn date(text: &Option<String>) -> Option<Date> {
     text.as_deref().and_then(|text| text.parse().ok())
 }
 
-/// The day in London of an instant, unix milliseconds.
+/// The date in London at an instant, in unix milliseconds.
 fn day_of(ms: i64) -> Result<Date, ApiError> {
     london_date(ms)
         .to_string()
@@ -317,8 +313,8 @@ fn day_of(ms: i64) -> Result<Date, ApiError> {
         .map_err(ApiError::internal)
 }
 
-/// Sets the columns that say what the document is and what it is worth. What a newer version has
-/// written into it stays.
+/// Sets the columns that are derived from the document. Fields that a newer release of the server has written into its
+/// JSON are preserved.
 pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Result<(), ApiError> {
     let bare = Document {
         payments: Vec::new(),
@@ -333,9 +329,9 @@ pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Resu
     Ok(())
 }
 
-/// The text of a document, with the fields of the text before it that this version does not know.
+/// The JSON of a document, with the fields from its previous JSON that this release doesn't know.
 fn input(document: &Document, before: &str) -> Result<String, ApiError> {
-    // A new document has none before it.
+    // A new document has no previous JSON.
     if !before.is_empty() {
         let unknown = Unknown::of(&serde_json::from_str(before)?);
         if !unknown.is_empty() {
@@ -347,8 +343,7 @@ fn input(document: &Document, before: &str) -> Result<String, ApiError> {
     Ok(serde_json::to_string(document)?)
 }
 
-/// The figures with what credit notes take off them. Nothing is ever left to pay of what asks for
-/// nothing.
+/// The totals less credit notes. A document that asks for no payment has no balance due.
 pub fn with_credits(kind: Kind, totals: Totals, credits: &[CreditNote]) -> Totals {
     match kind.facts().asks {
         Asks::Nothing => Totals {
@@ -359,13 +354,13 @@ pub fn with_credits(kind: Kind, totals: Totals, credits: &[CreditNote]) -> Total
     }
 }
 
-/// The document with these payments, as core reads them.
+/// The document with these payments, as core's type.
 pub fn with_payments(mut document: Document, payments: &[PaymentRow]) -> Document {
     document.payments = payments.iter().map(PaymentRow::to_core).collect();
     document
 }
 
-/// The document without what its lines cost the business, which no customer is shown.
+/// The document without the costs of its lines, which no customer may see.
 #[must_use]
 pub fn without_costs(document: &Document) -> Document {
     let mut document = document.clone();
@@ -375,16 +370,16 @@ pub fn without_costs(document: &Document) -> Document {
     document
 }
 
-/// The totals that were stored when a document was issued, with the payments that it has now.
+/// The totals that were stored at issue, updated with the present payments.
 pub fn issued_totals(stored: &str, document: &Document) -> Result<Totals, ApiError> {
     let totals: Totals = serde_json::from_str(stored)?;
     Ok(totals.paid_by(&document.payments, document.is_under_cis()))
 }
 
-/// Core's totals of a document that was judged before it was stored, by the rules of today.
+/// Core's totals, by today's rules, of a document that was checked before it was stored.
 ///
 /// # Errors
-/// 500: it was judged by rules that have changed since.
+/// 500 if the rules have changed since it was checked.
 pub fn totals_of(document: &Document) -> Result<Totals, ApiError> {
     calculate(document).map_err(ApiError::internal)
 }

@@ -15,11 +15,11 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 
-/// How many documents are written anew in one transaction.
+/// How many documents are rewritten in one transaction.
 const BATCH: i64 = 200;
 
-/// Writes what lists and figures keep of a document and of its payments. `today` is the day of
-/// what went back since they were written last.
+/// Writes the summary of a document and its payments, which lists and reports read. `today` is the date for refunds
+/// made since it was last written.
 pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), ApiError> {
     let (of, totals) = (&stored.row, &stored.totals);
     let contact = match &of.contact_id {
@@ -78,7 +78,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
     Ok(())
 }
 
-/// What of each instalment an invoice still brings in.
+/// The outstanding part of each instalment.
 fn open_parts(stored: &Stored, outstanding: Pence) -> Vec<(Date, i64)> {
     if outstanding == Pence::ZERO {
         return Vec::new();
@@ -89,7 +89,7 @@ fn open_parts(stored: &Stored, outstanding: Pence) -> Vec<(Date, i64)> {
     open.filter(|(_, open)| *open > 0).collect()
 }
 
-/// Whether what waits on a quote stands on the invoice now; at most one payment of a document waits.
+/// Whether a quote's pending payment was carried over to its invoice; at most one payment of a document is pending.
 async fn is_carried(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> {
     let waits = |row: &&PaymentRow| row.status == PaymentStatus::Pending;
     match stored.payments.iter().find(waits) {
@@ -98,9 +98,9 @@ async fn is_carried(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> 
     }
 }
 
-/// Writes the rows of documents that an older server left without, in batches; the next start goes
-/// on where this one was stopped. Each document is held while its row is written, so that servers
-/// which start beside each other do no more than the same twice.
+/// Writes the summaries of documents that an older server stored without one, in batches; if it is stopped, the next
+/// start continues. Each document is locked while its summary is written, so servers that start at the same time only
+/// repeat some work.
 pub async fn fill_all(state: &AppState) -> Result<(), ApiError> {
     if row::is_filled(&mut *state.db.read().await?).await? {
         return Ok(());
@@ -124,7 +124,7 @@ pub async fn fill_all(state: &AppState) -> Result<(), ApiError> {
             };
             match Stored::read(&mut tx, found).await {
                 Ok(stored) => keep(&mut tx, &stored, today).await?,
-                // One that cannot be read is not in the lists; it keeps no other from them.
+                // A document that can't be read isn't in the lists, but doesn't prevent others from being listed.
                 Err(error) => {
                     broken += 1;
                     tracing::error!(document = id, ?error, "a document cannot be listed");

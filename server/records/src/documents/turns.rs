@@ -11,25 +11,27 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use plumbline_platform::error::ApiError;
 
-/// How often a document is judged anew that changed before what was judged could be written.
+/// How often a document is checked again because it changed between the check and the write.
 pub const TRIES: usize = 16;
 
-/// Documents share this many turns: one that waits for another's is not worth a table of all.
+/// How many locks the documents share: an occasional wait for another document costs less than a table with all of
+/// them.
 const TURNS: usize = 256;
 
 static TAKEN: [Mutex<()>; TURNS] = [const { Mutex::const_new(()) }; TURNS];
 
-/// The turn at a document, in the order in which they ask. Whoever has one asks for no second.
+/// Waits for exclusive use of a document; requests are served in order. A caller must not ask for a second document
+/// while it has one.
 pub async fn turn(id: &str) -> MutexGuard<'static, ()> {
     let mut hasher = DefaultHasher::new();
     id.hash(&mut hasher);
     let bucket = hasher.finish() % TURNS as u64;
-    // Below TURNS, which is small.
+    // Always fits, because TURNS is small.
     let bucket = usize::try_from(bucket).unwrap_or_default();
     TAKEN[bucket].lock().await
 }
 
-/// 503: the document changed each time that it was judged. Nothing was done.
+/// 503: the document changed every time it was checked, and nothing was written.
 #[must_use]
 pub fn never_still() -> ApiError {
     ApiError::unavailable("a document changed each time that it was judged")

@@ -19,7 +19,7 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Makes a draft. With an id of the client's, the same create again is the same document.
+/// Creates a draft. If the client chose the id, repeating the request returns the same document.
 #[utoipa::path(post, path = "", tag = "documents", request_body = DocumentCreate, responses(
     (status = 201, body = Answer), (status = 400, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -33,11 +33,11 @@ pub async fn create(
     Ok((StatusCode::CREATED, respond(&state, stored).await?))
 }
 
-/// Makes a draft of what the body says. With an id chosen by the client, the same create again
-/// answers the document that the first one made.
+/// Creates a draft from the body. If the client chose the id, repeating the request returns the document that the first
+/// request made.
 ///
 /// # Errors
-/// 400 and 422 as [`body::parse`] and core's rules say; 409 `id_in_use` for another create's id.
+/// 400 and 422 as for [`body::parse`] and core's rules; 409 `id_in_use` if the id belongs to a different document.
 pub async fn make(
     state: &AppState,
     user_id: &UserId,
@@ -55,7 +55,7 @@ pub async fn make(
     photos::check(&mut tx, user_id, &body.document.photos, &[]).await?;
     photos::of_known_lines(&body.document, None)?;
     let Some(stored) = Stored::insert(state, &mut tx, &row).await? else {
-        // Another create of this id came first, between the look and the write.
+        // Another request created a document with this id between the check and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;
         let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
         return same_create(&mut tx, &row, existing).await;

@@ -42,29 +42,29 @@ pub async fn delete(
     Err(never_still())
 }
 
-/// A draft that may be deleted, as it was when that was judged.
+/// A draft that may be deleted, at the version that was checked.
 #[derive(Debug)]
 pub struct Draft {
     kind: Kind,
     id: DocumentId,
     version: i64,
     bytes: i64,
-    /// The quote of whose job it asks for a part: that is left to invoice again.
+    /// For a stage, the quote of its job: the stage's part can then be invoiced again.
     stage_of: Option<DocumentId>,
 }
 
 impl Draft {
-    /// What its account keeps of it.
+    /// The storage that the draft takes up for its account.
     #[must_use]
     pub fn kept(&self) -> Kept {
         Kept::document(self.bytes)
     }
 }
 
-/// Judges whether a document may be deleted; nothing is held for it.
+/// Checks whether a document may be deleted, without locking it.
 ///
 /// # Errors
-/// 409 for an issued document, and for an invoice made from a quote; 404.
+/// 409 for an issued document, or an invoice that was made from a quote; 404.
 pub async fn judge(
     state: &AppState,
     conn: &mut Conn,
@@ -91,7 +91,7 @@ pub async fn judge(
     })
 }
 
-/// Deletes a draft in the caller's transaction. False if it changed since it was judged.
+/// Deletes a draft in the caller's transaction; returns false if it has changed since it was checked.
 pub async fn delete_in(
     state: &AppState,
     tx: &mut WriteTx,

@@ -6,31 +6,31 @@ use utoipa::ToSchema;
 use crate::documents::drafting::fields::DocumentFields;
 use plumbline_platform::http::{Create, Update};
 
-/// What surrounds the document in a create or a save.
+/// The fields of a quote or an invoice, apart from core's document, in a create or a save.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentHead {
-    /// The business it is from; none: the account's owner, by name and e-mail.
+    /// The business profile; without one, the document is from the account's owner, by name and email address.
     pub business_profile_id: Option<String>,
-    /// The customer; a draft may have none.
+    /// The customer; optional in a draft.
     pub contact_id: Option<String>,
-    /// YYYY-MM-DD; a draft may have none.
+    /// YYYY-MM-DD; optional in a draft.
     pub issue_date: Option<String>,
-    /// What the job is.
+    /// A description of the job.
     pub job_description: String,
-    /// Where the job is, a line a part; none: at the customer's own address.
+    /// The address of the job, one part per line; empty for the customer's own address.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub job_address: String,
-    /// The customer's own number of their order; left out, it stays as it is.
+    /// The customer's order number; if the field is missing, it doesn't change.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub order_number: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own; none: the business profile's.
+    /// A template for this document; `None` for the business profile's.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub template: Option<String>,
-    /// Terms of its own; none: the business profile's.
+    /// Terms for this document; `None` for the business profile's.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub terms: Option<String>,
 }
@@ -40,12 +40,12 @@ pub struct DocumentHead {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteInput {
-    /// What it shares with an invoice.
+    /// The fields shared with invoices.
     #[serde(flatten)]
     pub head: DocumentHead,
-    /// The last day to accept it, YYYY-MM-DD; a draft may have none.
+    /// The expiry date, YYYY-MM-DD; optional in a draft.
     pub expiry_date: Option<String>,
-    /// The document.
+    /// Core's document.
     #[serde(flatten)]
     pub document: DocumentFields,
 }
@@ -55,17 +55,17 @@ pub struct QuoteInput {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceInput {
-    /// What it shares with a quote.
+    /// The fields shared with quotes.
     #[serde(flatten)]
     pub head: DocumentHead,
-    /// The last day to pay in time, YYYY-MM-DD; a draft may have none.
+    /// The due date, YYYY-MM-DD; optional in a draft.
     pub due_date: Option<String>,
-    /// The document.
+    /// Core's document.
     #[serde(flatten)]
     pub document: DocumentFields,
 }
 
-/// What a create takes of every kind of document; each kind's own path takes its own.
+/// The body of a create; each kind's own path accepts only its own variant.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum DocumentCreate {
@@ -75,7 +75,7 @@ pub enum DocumentCreate {
     Invoice(Box<Create<InvoiceInput>>),
 }
 
-/// What a save takes of every kind of document; each kind's own path takes its own.
+/// The body of a save; each kind's own path accepts only its own variant.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum DocumentUpdate {

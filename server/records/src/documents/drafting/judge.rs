@@ -8,27 +8,27 @@ use plumbline_core::kind::Kind;
 use plumbline_platform::error::{ApiError, FieldError, MOST_ERRORS};
 use plumbline_platform::http::text::Checks;
 
-/// The most characters of a line's name.
+/// The most characters in a line's name.
 const NAME: usize = 300;
-/// The most characters of a line's description.
+/// The most characters in a line's description.
 const DESCRIPTION: usize = 5_000;
-/// The most characters of a discount's or deposit's reason.
+/// The most characters in the reason for a discount or deposit.
 const REASON: usize = 300;
-/// The most characters of a choice's name: it heads a column beside others.
+/// The most characters in a choice's name, which is the heading of a column next to others.
 const CHOICE: usize = 60;
-/// The most characters below a photo.
+/// The most characters in a photo's caption.
 const CAPTION: usize = 200;
-/// The most characters of when the work is done: it stands in a row beside others.
+/// The most characters in the text about when the work is done, which is in a row with others.
 const WORK_TIME: usize = 300;
-/// The most characters of all lines together: some fifty pages close to the edge.
+/// The most characters in all lines together: about fifty closely printed pages.
 const ALL_LINES: usize = 150_000;
-/// The most characters of a line's id.
+/// The most characters in a line's id.
 pub const LINE_ID: usize = 100;
 
 /// Refuses a document that breaks a rule.
 ///
 /// # Errors
-/// 422 with every field at fault.
+/// 422 with every invalid field.
 pub fn document(document: &Document) -> Result<(), ApiError> {
     let broken = validate(document);
     if broken.is_empty() {
@@ -37,8 +37,8 @@ pub fn document(document: &Document) -> Result<(), ApiError> {
     Err(refused(core::Failure::Rules(core::RuleErrors(broken))))
 }
 
-/// Only a quote hides the prices of its lines: an invoice tells the unit price of each (VAT Regulations
-/// 1995, reg. 14), so that one which says otherwise would say what is not so.
+/// Only a quote may hide the prices of its lines. An invoice must give the unit price of each (VAT Regulations 1995,
+/// reg. 14), so `priceDisplay` can't say otherwise.
 pub fn shown_prices(kind: Kind, document: &Document, checks: &mut Checks) {
     if kind != Kind::Quote && !document.price_display.is_lines() {
         let msg = "An invoice shows the price of each line.";
@@ -46,7 +46,7 @@ pub fn shown_prices(kind: Kind, document: &Document, checks: &mut Checks) {
     }
 }
 
-/// Only a quote shows photos.
+/// Only a quote may have photos.
 pub fn photos(kind: Kind, document: &Document, checks: &mut Checks) {
     if kind != Kind::Quote && !document.photos.is_empty() {
         let msg = "Only a quote has photos.";
@@ -54,7 +54,7 @@ pub fn photos(kind: Kind, document: &Document, checks: &mut Checks) {
     }
 }
 
-/// The lengths of a document's texts: core reads them, the server keeps them.
+/// Checks the lengths of a document's texts. Core doesn't limit them; the server, which stores them, does.
 pub fn texts(document: &Document, checks: &mut Checks) {
     checks.line("discountReason", &document.discount_reason, REASON);
     checks.line("depositReason", &document.deposit_reason, REASON);
@@ -62,7 +62,7 @@ pub fn texts(document: &Document, checks: &mut Checks) {
     if let Some(work_time) = agreement.and_then(|it| it.work_time.as_deref()) {
         checks.paragraphs("agreement.workTime", work_time, WORK_TIME);
     }
-    // More of either are refused by core.
+    // Core refuses more than this number of either.
     for (i, choice) in document.choices.iter().take(MOST_CHOICES).enumerate() {
         checks.line(&format!("choices[{i}].id"), &choice.id, LINE_ID);
         checks.line(&format!("choices[{i}].name"), &choice.name, CHOICE);
@@ -95,7 +95,7 @@ pub fn texts(document: &Document, checks: &mut Checks) {
     }
 }
 
-/// Core's refusal as an answer: 400 for what is no document, 422 for a broken rule.
+/// Converts core's refusal to an error response: 400 for a malformed document, 422 for a broken rule.
 pub fn refused(failure: core::Failure) -> ApiError {
     let body = failure.body();
     match failure {
@@ -107,7 +107,7 @@ pub fn refused(failure: core::Failure) -> ApiError {
     }
 }
 
-/// Core's field error as the server's.
+/// Converts core's field error to the server's.
 pub fn field(error: core::FieldError) -> FieldError {
     FieldError::new(error.path, error.code, error.msg)
 }

@@ -20,19 +20,19 @@ use plumbline_platform::ids::{parse_id, sha256_hex};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct EditRequest {
-    /// The version of the document that the operations were begun from.
+    /// The base version of the operations.
     pub base_version: i64,
-    /// A UUID of the client's: the same edit again is answered and not done again.
+    /// A UUID from the client: repeating the same edit returns the same response and changes nothing.
     pub operation_id: String,
-    /// What to do, in this order: all of it, or nothing. At most 1,000.
+    /// The operations, in this order; either all of them are applied or no operation is. At most 1,000.
     #[schema(value_type = Vec<described::Operation>)]
     pub operations: Vec<Operation>,
-    /// `mine` sends the operations over what others have set since.
+    /// `mine` applies the operations even where others have set the same fields since.
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub resolve: Option<Resolve>,
 }
 
-/// Who is right, where two edits set the same field.
+/// Which edit wins if two set the same field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -46,23 +46,23 @@ pub enum Resolve {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct EditConflict {
-    /// A sentence for a person.
+    /// A sentence for the person.
     pub message: &'static str,
     /// `edit_conflict`.
     pub code: &'static str,
-    /// None: no field is wrong.
+    /// Always empty, because no field is invalid.
     pub errors: Vec<FieldError>,
-    /// The fields that both have set.
+    /// The fields that both edits have set.
     #[schema(value_type = Vec<described::Conflict>)]
     pub conflicts: Vec<Conflict>,
-    /// The document as it stands.
+    /// The present document.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub current: Answer,
 }
 
 impl EditConflict {
-    /// The answer that asks about these fields.
+    /// The response that asks the person about these fields.
     #[must_use]
     pub fn of(conflicts: Vec<Conflict>, current: Answer) -> Self {
         Self {
@@ -75,22 +75,22 @@ impl EditConflict {
     }
 }
 
-/// An edit, read.
+/// A parsed edit.
 #[derive(Debug)]
 pub struct Edit {
-    /// The version that it was begun from.
+    /// The base version.
     pub base_version: i64,
-    /// The client's name for it.
+    /// The client's id of the edit.
     pub operation_id: String,
-    /// What to do.
+    /// The operations.
     pub operations: Vec<Operation>,
-    /// Whether it is to be done over what others have set.
+    /// Whether it wins over what others have set.
     pub over_theirs: bool,
-    /// Digest of the operations: the same edit again has the same.
+    /// A digest of the operations, the same whenever the same edit is repeated.
     pub digest: String,
 }
 
-/// [`EditRequest`] as it comes.
+/// [`EditRequest`] as received.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Wire {
@@ -101,11 +101,11 @@ struct Wire {
     resolve: Option<Resolve>,
 }
 
-/// Reads an edit.
+/// Parses an edit.
 ///
 /// # Errors
-/// 400 for malformed JSON, an operation that there is not, or an unknown field; 422 for a name of
-/// the edit that is no UUID, or a word that there is not. Each names the field.
+/// 400 for malformed JSON, an unknown operation or an unknown field; 422 for an operation id that isn't a UUID, or an
+/// unknown value. Each names the field.
 pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
     let wire: Wire = raw.parse()?;
     let Some(operation_id) = parse_id(&wire.operation_id) else {
@@ -114,7 +114,7 @@ pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
         return Err(ApiError::rule_broken(vec![error]));
     };
     if wire.operations.len() > MOST_OPERATIONS {
-        // Core says so too, but only where they are applied, when the document is held already.
+        // Core checks this too, but only when it applies the operations, by which time the document is locked.
         let msg = format!("At most {MOST_OPERATIONS} operations can be sent at once.");
         let error = FieldError::new("operations", code::TOO_MANY_OPERATIONS, msg);
         return Err(ApiError::rule_broken(vec![error]));
@@ -133,7 +133,7 @@ pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
     })
 }
 
-/// One operation, found at `path`.
+/// Parses the operation at `path`.
 fn operation(kind: Kind, path: &str, value: &Value) -> Result<Operation, ApiError> {
     let operation =
         Operation::read(value.clone(), path).map_err(|failure| unreadable(path, failure))?;
@@ -141,7 +141,8 @@ fn operation(kind: Kind, path: &str, value: &Value) -> Result<Operation, ApiErro
     Ok(operation)
 }
 
-/// Why it is no operation: 400 for its shape, 422 for a word or a line that breaks a rule.
+/// The error for an operation that can't be parsed: 400 for its shape, 422 for an unknown value or a line that breaks a
+/// rule.
 fn unreadable(path: &str, failure: Failure) -> ApiError {
     let own_shape = |error: &core::FieldError| {
         let within = error.path.strip_prefix(path).unwrap_or_default();
@@ -157,8 +158,8 @@ fn unreadable(path: &str, failure: Failure) -> ApiError {
     }
 }
 
-/// Fields within an operation's value or line that no rule knows, and the last day of another kind
-/// of document. A field that there is not at all is for core to refuse.
+/// Finds fields inside an operation's value or line that aren't part of the document, and a due or expiry date that
+/// belongs to another kind. An operation on a field that doesn't exist is left for core to refuse.
 fn no_unknown_fields(
     kind: Kind,
     path: &str,
@@ -166,7 +167,7 @@ fn no_unknown_fields(
     sent: &Value,
 ) -> Result<(), ApiError> {
     let has_fields = |value: &Value| value.is_object() || value.is_array();
-    // The value as a whole save would carry it, and the paths of both.
+    // The value as a full save would contain it, with its path in such a save and in this request.
     let (body, there, here) = match operation {
         Operation::Set { field, value } => {
             if other_end_field(kind, field) {
@@ -209,7 +210,7 @@ fn no_unknown_fields(
     }
 }
 
-/// Whether it is the last day of another kind.
+/// Whether the field is the due or expiry date of another kind of document.
 fn other_end_field(kind: Kind, field: &str) -> bool {
     field != kind.facts().end_field && KINDS.iter().any(|facts| facts.end_field == field)
 }
@@ -218,71 +219,71 @@ fn object(field: &str, value: &Value) -> Value {
     Value::Object(Map::from_iter([(field.to_owned(), value.clone())]))
 }
 
-/// Core's refusal of an operation.
+/// Converts core's refusal of an operation.
 #[must_use]
 pub fn refused(errors: RuleErrors) -> ApiError {
     judge::refused(Failure::Rules(errors))
 }
 
-/// Core's types, described for the interface.
+/// Core's types, described for the API.
 pub mod described {
     use serde::Serialize;
     use serde_json::Value;
     use utoipa::ToSchema;
 
-    /// One edit of a document. Lines are addressed by their ids.
+    /// One operation of an edit. Lines are addressed by their ids.
     #[derive(Serialize, ToSchema)]
     #[serde(tag = "op", rename_all = "camelCase")]
     pub enum Operation {
-        /// Sets a header field, by its JSON name; `choices` is one field. Lines, payments and the
-        /// document's own id are not set.
+        /// Sets a header field, by its JSON name; `choices` is a single field. Lines, payments and the document's id
+        /// can't be set.
         Set {
             /// The field.
             field: String,
-            /// Its value, as a save would carry it; null for its default.
+            /// The value as in a save; null for the default.
             value: Value,
         },
-        /// Puts a line in. One of the same id that says the same is there already: nothing happens.
+        /// Inserts a line. If an identical line with the same id exists already, nothing happens.
         InsertLine {
-            /// The line that it follows; null: it is the first. After one that is gone: the last.
+            /// The line before it; null if it is to be first. If that line was removed, the new line comes last.
             after: Option<String>,
-            /// The line; it has an id.
+            /// The line, with an id.
             #[schema(value_type = Object)]
             line: Value,
         },
-        /// Takes a line out. One that is gone already is gone.
+        /// Removes a line. If it was removed already, nothing happens.
         RemoveLine {
             /// The line.
             line: String,
         },
-        /// Moves a line. One that is gone stays gone.
+        /// Moves a line. If it was removed, nothing happens.
         MoveLine {
             /// The line.
             line: String,
             /// As in `insertLine`.
             after: Option<String>,
         },
-        /// Sets a field of a line, by its JSON name; the id is none.
+        /// Sets a field of a line, by its JSON name; the id can't be set.
         SetLine {
             /// The line.
             line: String,
             /// The field.
             field: String,
-            /// Its value, as a save would carry it; null for its default.
+            /// The value as in a save; null for the default.
             value: Value,
         },
     }
 
-    /// A field that both sides changed since the version that mine is based on.
+    /// A field that both edits have changed since the base version of the request.
     #[derive(Serialize, ToSchema)]
     pub struct Conflict {
-        /// `jobDescription`, `items[ID].price`, or `items[ID]` for a line that came or went.
+        /// `jobDescription`, `items[ID].price`, or `items[ID]` for a line that was inserted or removed.
         path: String,
-        /// What stood when mine was begun; null where that is not known any more.
+        /// The value in the base version; null if it is no longer known.
         base: Value,
-        /// What stands now; null where the line is gone.
+        /// The present value; null if the line was removed.
         theirs: Value,
-        /// What mine would make of it; null where it takes the line out.
+        /// The value in this request; null if it removes the line.
         mine: Value,
     }
 }

@@ -19,23 +19,22 @@ use super::judge;
 use plumbline_platform::error::{ApiError, ErrorBody, bounded};
 use plumbline_platform::http::{ApiQuery, RawJson};
 
-/// Core's totals, for the description of the interface.
+/// Core's totals, for the API description.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Totals, value_type = Object)]
 pub struct CoreTotals(pub Totals);
 
-/// What else is asked of a preview.
+/// The query of a preview.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PreviewQuery {
-    /// The total to make it, pounds: answered with the discount that does.
+    /// The total to reach, in pounds; the response is then the discount that leads to it.
     pub all_in: Option<String>,
 }
 
-/// The totals of a document that is not saved: core's answer to the text, byte for byte. With
-/// `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it:
-/// `{ discount, totalAmount, exact }`.
+/// The totals of a document that isn't saved: exactly the text that core returns. With `allIn`, the response is instead
+/// the `other` discount that brings the total nearest to that amount: `{ discount, totalAmount, exact }`.
 #[utoipa::path(post, path = "/preview", tag = "documents", params(PreviewQuery),
     request_body = DocumentFields, responses(
     (status = 200, body = CoreTotals, description = "Core's totals, or the discount"), (status = 400, body = ErrorBody),
@@ -56,7 +55,7 @@ pub async fn preview(
     Ok((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// Core's own words, as many of them as an answer holds.
+/// Core's own message, shortened to what a response may hold.
 fn refusal(failure: Failure) -> (StatusCode, String) {
     let status = match &failure {
         Failure::Malformed(_) => StatusCode::BAD_REQUEST,
@@ -70,7 +69,7 @@ fn all_in(text: &str, wanted: &str) -> Result<AllIn, ApiError> {
     let document = Document::from_json(text).map_err(judge::refused)?;
     discount_for(&document, &Number::from_text(wanted)).map_err(|RuleErrors(mut errors)| {
         for error in &mut errors {
-            // What core calls the target is asked for under another name here.
+            // Core's name for this field is `target`, the API's `allIn`.
             if error.path == "target" {
                 "allIn".clone_into(&mut error.path);
             }

@@ -6,9 +6,8 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::text::Checks;
 
-/// Refuses a contact or a business profile that is not there, or is another account's. `before` is
-/// the contact that the document has already; another one is held, so that it is still there when
-/// the document is written.
+/// Refuses a contact or a business profile that the account doesn't have. `before` is the document's present contact; a
+/// different contact is locked, so that it still exists when the document is written.
 ///
 /// # Errors
 /// 422 naming the field.

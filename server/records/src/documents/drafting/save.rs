@@ -17,8 +17,8 @@ use plumbline_platform::http::RawJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Replaces what the document says. `version` is the one the change was made from; a save of an
-/// issued document makes a new version of it.
+/// Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version
+/// of it.
 #[utoipa::path(put, path = "/{id}", tag = "documents", request_body = DocumentUpdate, responses(
     (status = 200, body = Answer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -33,12 +33,12 @@ pub async fn save(
     respond(&state, stored).await
 }
 
-/// Replaces what the document says. A save that changes nothing, such as one repeated after a
-/// lost answer, is answered like the first and writes nothing.
+/// Replaces the contents of the document. A save without changes, such as one that is repeated because its response was
+/// lost, gets the same response as the first and writes nothing.
 ///
 /// # Errors
-/// 400 and 422 as the rules say; 409 `stale_version` with the current document, or as the status
-/// forbids it; 404.
+/// 400 and 422 according to the rules; 409 `stale_version` with the present document, or if the status doesn't allow
+/// it; 404.
 async fn replace(
     state: &AppState,
     user_id: &str,

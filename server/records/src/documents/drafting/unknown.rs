@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use plumbline_platform::error::FieldError;
 
-/// Every field of a body that is neither the document's nor in `also`, by its path. A body that
-/// cannot be read has none: reading it says why.
+/// The paths of all fields of a body that are neither the document's nor in `also`. Empty for a body that can't be
+/// parsed: parsing it gives the error.
 #[must_use]
 pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut unknown = Vec::new();
-    // What is written of a document has all of its fields, those aside that are empty.
+    // A document is written with all of its fields, except those that are left out when empty.
     if let Ok(Ok(mut known)) =
         json::from_tree::<Document>(body.clone(), "").map(serde_json::to_value)
     {
@@ -33,7 +33,7 @@ pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     unknown
 }
 
-/// The fields of `body` that `known` has not, where it has an object too.
+/// Collects the fields of `body` that `known` doesn't have, wherever both have an object.
 fn beside(body: &Value, known: &Value, path: &str, unknown: &mut Vec<FieldError>) {
     match (body, known) {
         (Value::Object(fields), Value::Object(known)) => {

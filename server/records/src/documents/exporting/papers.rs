@@ -24,25 +24,25 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::zipped::{self, Zip, safe, unique};
 
-/// The most papers of one file.
+/// The most documents in one file.
 const MOST: usize = 100;
-/// The most bytes of them together: what a mailbox and an old laptop still take.
+/// The most bytes of PDFs in one file: as much as a mailbox and an old laptop can still handle.
 const MOST_BYTES: usize = 200 * 1024 * 1024;
-/// How often a paper is tried that the account's own queue has no room for, and the pause between.
+/// How often a PDF is tried again while the account's queue is full, and the pause in between.
 const TRIES: usize = 5;
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Which papers.
+/// The query for PDFs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PapersQuery {
-    /// 1 to 100 ids, between commas.
+    /// 1 to 100 ids, separated by commas.
     ids: String,
 }
 
-/// The PDFs of up to 100 documents in one zip file. One that cannot be made is named in the file
-/// `Not included.txt`.
+/// The PDFs of up to 100 documents in one zip file. A document whose PDF can't be made is listed in the file `Not
+/// included.txt`.
 #[utoipa::path(get, path = "/pdfs", tag = "documents", params(PapersQuery), responses(
     (status = 200, content_type = "application/zip", body = [u8]), (status = 422, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
@@ -62,7 +62,7 @@ pub async fn pdfs(
     })
 }
 
-/// The ids, each once, in their order.
+/// The ids without duplicates, in their order.
 fn ids(text: &str) -> Result<Vec<DocumentId>, ApiError> {
     let refused =
         |code, msg: String| ApiError::rule_broken(vec![FieldError::new("ids", code, msg)]);
@@ -119,7 +119,7 @@ async fn pack(
     Ok(zip)
 }
 
-/// Sets one paper; while the account's own others wait, it waits as well.
+/// Makes one PDF, waiting while the account's queue is full.
 ///
 /// # Errors
 /// As [`paper::own`].
@@ -136,7 +136,7 @@ pub async fn set(state: &AppState, user_id: &str, kind: Kind, id: &str) -> Resul
     }
 }
 
-/// `Quote Q-0012 Jo Bloggs`; none of a document that is not there, or is another account's.
+/// The file name, `Quote Q-0012 Jo Bloggs`; `None` if the account has no such document.
 async fn name_of(
     state: &AppState,
     user_id: &str,

@@ -21,12 +21,12 @@ use plumbline_platform::ids::DocumentId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most rows of one file: what spreadsheets open with ease. Dates narrow it.
+/// The most rows in one file: as many as spreadsheet programs open easily. A range of dates gives fewer.
 const MOST: usize = 50_000;
-/// How many are read at a time.
+/// How many rows are read at a time.
 const PAGE: i64 = 2_000;
 
-/// The list as a CSV file, narrowed and ordered as it is asked for, at most 50,000 rows.
+/// The list as a CSV file, with the requested filters and order, at most 50,000 rows.
 #[utoipa::path(get, path = "/export", tag = "documents", params(ListQuery), responses(
     (status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody)))]
 pub async fn export(
@@ -58,7 +58,7 @@ pub async fn export(
         .await?
 }
 
-/// A row of which no more waits than goes into the file: a description may be long.
+/// A row with only the part of its description that goes into the file, because a description may be long.
 fn shortened(row: Listed) -> Listed {
     let first = row.job_description.lines().next().unwrap_or_default();
     Listed {
@@ -98,7 +98,7 @@ fn columns(kind: Kind) -> Vec<&'static str> {
         Asks::Balance => columns.extend(["CIS deduction", "Left to pay", "Credited"]),
         Asks::Nothing => columns.push("CIS deduction"),
     }
-    // A new column goes last, so that programs which read columns by position still work.
+    // New columns go last, so that programs which read columns by position still work.
     columns.push("Order number");
     columns
 }

@@ -16,7 +16,7 @@ use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Puts a document out of sight; the customer's link stays. Again is no error.
+/// Archives a document; the customer's link still works. Repeating the request is no error.
 #[utoipa::path(post, path = "/{id}/archive", tag = "documents", responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody)))]
 pub async fn archive(
@@ -28,7 +28,7 @@ pub async fn archive(
     set(&state, &user.id, kind, &id, true).await
 }
 
-/// Brings an archived document back. Again is no error.
+/// Restores an archived document. Repeating the request is no error.
 #[utoipa::path(post, path = "/{id}/restore", tag = "documents", responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody)))]
 pub async fn restore(
@@ -58,8 +58,8 @@ async fn set(
     respond(state, stored).await
 }
 
-/// Archives or restores a document in the caller's transaction. Any document may be, so that nothing
-/// of it is judged.
+/// Archives or restores a document in the caller's transaction. Every document can be archived, so nothing else is
+/// checked.
 ///
 /// # Errors
 /// 404.

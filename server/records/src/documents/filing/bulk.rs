@@ -16,17 +16,17 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most documents of one action.
+/// The most documents in one action.
 const MOST: usize = 500;
 
-/// What to do with which documents.
+/// An action and the documents to apply it to.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BulkRequest {
     /// 1 to 500 ids.
     pub ids: Vec<String>,
-    /// What to do.
+    /// The action.
     pub action: BulkAction,
 }
 
@@ -35,24 +35,24 @@ pub struct BulkRequest {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "kebab-case")]
 pub enum BulkAction {
-    /// Out of sight.
+    /// Archives the documents.
     Archive,
-    /// Back in sight.
+    /// Restores the documents.
     Restore,
-    /// Drafts only.
+    /// Deletes the documents, which must be drafts.
     DeleteDrafts,
 }
 
-/// How many documents it was done to.
+/// The result of an action on several documents.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct BulkAnswer {
-    /// Documents changed, or found to be so already.
+    /// How many documents were changed, or were already in the wanted state.
     pub done: i64,
 }
 
-/// One action on several documents: all of them or none.
+/// Applies one action to several documents: to all of them or, on an error, to no document.
 #[utoipa::path(post, path = "/bulk", tag = "documents", request_body = BulkRequest, responses(
     (status = 200, body = BulkAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -73,7 +73,7 @@ pub async fn bulk(
     }))
 }
 
-/// An id, and its place in the request.
+/// An id, and its index in the request.
 type Placed = (usize, String);
 
 async fn set_archived(
@@ -93,7 +93,7 @@ async fn set_archived(
     Ok(())
 }
 
-/// Every draft is judged before the first is held; those that changed in between are judged anew.
+/// Every draft is checked before the first one is locked; if any have changed in between, all are checked again.
 async fn delete_drafts(
     state: &AppState,
     user: &CurrentUser,
@@ -115,7 +115,7 @@ async fn delete_drafts(
     Err(never_still())
 }
 
-/// Deletes them all; false, and nothing is done, where one has changed since it was judged.
+/// Deletes all drafts; returns false, without deleting any, if one has changed since it was checked.
 async fn delete_judged(
     state: &AppState,
     user: &CurrentUser,
@@ -134,7 +134,7 @@ async fn delete_judged(
     Ok(true)
 }
 
-/// The error of one of them, which names its place.
+/// The error for one of the documents, with its index.
 fn in_the_way(error: ApiError, place: usize) -> ApiError {
     let msg = "This one can’t be done, so nothing was done.";
     error.with_errors(vec![FieldError::new(
@@ -144,8 +144,8 @@ fn in_the_way(error: ApiError, place: usize) -> ApiError {
     )])
 }
 
-/// The ids with their places, each once, in an order that is the same for everyone: two bulk
-/// actions on the same documents wait for each other instead of locking each other out.
+/// The ids without duplicates, with their indexes, in an order that is the same for everyone: two bulk actions on the
+/// same documents then wait for each other instead of deadlocking.
 fn ids(given: Vec<String>) -> Result<Vec<(usize, String)>, ApiError> {
     if given.is_empty() || given.len() > MOST {
         return Err(ApiError::rule_broken(vec![FieldError::new(

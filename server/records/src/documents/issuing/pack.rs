@@ -15,8 +15,8 @@ use crate::profiles::store::{self as profiles, ProfileRow};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// What core decides by whether a quote's customer may cancel: what was said of the job, and its customer
-/// and its business as they are now.
+/// The facts by which core decides whether a quote's customer may cancel: those entered for the job, and the present
+/// customer and business.
 pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, ApiError> {
     let row = &stored.row;
     let contact = match &row.contact_id {
@@ -43,7 +43,7 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
     })
 }
 
-/// The profile of a document as it is now; none where it has none.
+/// The present business profile of a document; `None` if it has no profile.
 async fn profile(conn: &mut Conn, stored: &Stored) -> Result<Option<ProfileRow>, ApiError> {
     Ok(match &stored.row.business_profile_id {
         Some(id) => profiles::of_document(conn, id).await?,
@@ -51,7 +51,7 @@ async fn profile(conn: &mut Conn, stored: &Stored) -> Result<Option<ProfileRow>,
     })
 }
 
-/// What the business says of the job, and where it says nothing of that, of all its jobs.
+/// The business's usual details about its jobs, with the working time entered for this job if there is one.
 async fn particulars(conn: &mut Conn, stored: &Stored) -> Result<Particulars, ApiError> {
     let profile = profile(conn, stored).await?;
     let usual = profile.map_or_else(Particulars::default, |profile| Particulars {
@@ -66,9 +66,9 @@ async fn particulars(conn: &mut Conn, stored: &Stored) -> Result<Particulars, Ap
     })
 }
 
-/// What goes with a quote that is issued now, as it is kept with the version: JSON of core's [`Pack`].
-/// None where there is nothing to give, so that the version reads and hashes as if there had never been
-/// any.
+/// The pre-contract information for a quote that is issued now, in the form that is stored with the version: core's
+/// [`Pack`] as JSON. `None` if there is nothing to give; the version then reads and hashes as if this information
+/// didn't exist.
 pub async fn of(
     conn: &mut Conn,
     stored: &Stored,
@@ -92,7 +92,8 @@ pub async fn of(
     Ok(pack.as_ref().map(serde_json::to_string).transpose()?)
 }
 
-/// The most that may be paid under what a customer agrees to: core's sum, of what can be calculated.
+/// The most that may be payable under what the customer agrees to: core's sum or, if that can't be calculated, the
+/// total.
 fn paid_under(stored: &Stored) -> Pence {
     let varied = stored.row.variation_of_id.as_ref();
     let agreed = varied.and(stored.row.varied_total).unwrap_or_default();

@@ -20,13 +20,13 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::DocumentId;
 use plumbline_platform::state::AppState;
 
-/// The most variations of one job, drafts and declined ones among them.
+/// The most variations of one job, including drafts and declined ones.
 const MOST: i64 = 60;
 
-/// Makes a draft a variation of a held quote's job. None where its id is taken.
+/// Makes a draft that is a variation of a locked quote's job. `None` if its id is taken.
 ///
 /// # Errors
-/// 409 where the job can be varied no more.
+/// 409 if the job can't be varied any more.
 pub async fn begin(
     state: &AppState,
     tx: &mut WriteTx,
@@ -55,12 +55,12 @@ pub async fn begin(
     events::record(state, tx, "varied", quote, &[]).await?;
     store::touch(tx, &quote.row.id, row.created_at).await?;
     announce(tx, quote, Event::Updated).await?;
-    // Read again: now it says what it varies.
+    // Read again, so that it includes what it varies.
     let (user_id, id) = (&made.row.user_id, &made.row.id);
     Stored::find(tx, user_id, made.kind, id).await.map(Some)
 }
 
-/// Lets the job of a quote be varied.
+/// Checks that the job of a quote can still be varied.
 async fn step(conn: &mut Conn, quote: &mut Stored, today: Date) -> Result<(), ApiError> {
     let Err(refused) = quote.quote_step(QuoteAction::Vary, today) else {
         return Ok(());
@@ -70,7 +70,7 @@ async fn step(conn: &mut Conn, quote: &mut Stored, today: Date) -> Result<(), Ap
         _ => None,
     };
     if last.is_some_and(|last| last.status == Status::Draft) {
-        // Such a draft is neither deleted nor voided, but it takes another line.
+        // Such a draft can neither be deleted nor voided, but lines can be added to it.
         let msg = "This job’s final invoice is already a draft, so you can’t add variations. Change that draft \
                    before you send it, or make a new quote.";
         return Err(ApiError::conflict(JOB_INVOICED, msg));
@@ -81,7 +81,7 @@ async fn step(conn: &mut Conn, quote: &mut Stored, today: Date) -> Result<(), Ap
 /// The code of core's refusal.
 const JOB_INVOICED: &str = "job_invoiced";
 
-/// The quote whose job a variation varies, held, where it may still be varied so.
+/// Locks and returns the quote whose job a variation varies, if the job can still be varied like this.
 async fn held(
     conn: &mut Conn,
     stored: &Stored,
@@ -97,11 +97,11 @@ async fn held(
     Ok(quote)
 }
 
-/// A job is agreed between two: what varies it is for the same customer, from the same business. One that was deleted
-/// since can be replaced.
+/// A job is agreed between two parties, so a variation must be for the same customer and from the same business. A
+/// party that was deleted since may be replaced.
 ///
 /// # Errors
-/// 422 naming who is another.
+/// 422 naming the party that differs.
 pub async fn same_parties(
     conn: &mut Conn,
     quote: &DocumentRow,
@@ -133,7 +133,7 @@ pub async fn same_parties(
     }
 }
 
-/// Lets a variation that was issued be offered again, as it stands or saying something else.
+/// Checks that an issued variation may be offered again, with or without changes.
 ///
 /// # Errors
 /// As [`number`].
@@ -146,11 +146,11 @@ pub(super) async fn may(
     held(conn, stored, quote_id, today).await.map(drop)
 }
 
-/// The number of a variation that is issued for the first time: its quote's, and its place among the
-/// variations of that. It takes none of the business's own sequence.
+/// The number for a variation that is issued for the first time: its quote's number with the variation's place among
+/// the variations. It uses no number of the business's own sequence.
 ///
 /// # Errors
-/// 409 where the job can be varied no more; 422 for what stands against the variation.
+/// 409 if the job can't be varied any more; 422 with what prevents the variation.
 pub(super) async fn number(
     conn: &mut Conn,
     stored: &Stored,
@@ -163,12 +163,12 @@ pub(super) async fn number(
     Ok(variation::number(number, ordinal))
 }
 
-/// Chains a variation that is being accepted to the accepted version of its quote and to the variation
-/// that was accepted last: of two at once the second follows the first. Answers the quote.
+/// Chains a variation that is being accepted to the accepted version of its quote and to the variation that was
+/// accepted last; if two are accepted at once, the second follows the first. Returns the quote.
 ///
 /// # Errors
-/// 409 `job_invoiced` and others where the job can be varied no more, and `job_changed` where it cannot be as
-/// the variation says, in words for its customer.
+/// 409 `job_invoiced` and others if the job can't be varied any more, and `job_changed` if it can't be varied as the
+/// variation says, with a message for the customer.
 pub async fn chain(
     conn: &mut Conn,
     stored: &Stored,
@@ -189,7 +189,7 @@ pub async fn chain(
     Ok(quote)
 }
 
-/// Said to the business, the sentence tells it what else to do; its customer can only ask.
+/// The message for the business says what else it can do; a customer can only ask the business.
 async fn for_customer(
     conn: &mut Conn,
     stored: &Stored,
@@ -217,7 +217,7 @@ async fn for_customer(
     Ok(ApiError::conflict("job_changed", msg))
 }
 
-/// The hash of the version that was accepted; empty of a quote that another program had issued.
+/// The hash of the accepted version; empty for a quote that was issued by another program.
 async fn accepted_hash(conn: &mut Conn, row: &DocumentRow) -> Result<String, ApiError> {
     let number = row.accepted_version.unwrap_or(row.issued_version);
     match versions::find(conn, &row.id, number).await? {

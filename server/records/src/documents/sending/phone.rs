@@ -1,14 +1,14 @@
 //! A phone number in the form that messengers take.
 
-/// A mobile number in international form, digits alone, as `https://wa.me/` takes it; none where it
-/// takes no messages or is no number. A number without a country is British.
+/// A mobile number in international form, only digits, as `https://wa.me/` expects it; `None` if it isn't a number or
+/// can't receive messages. A number without a country code is taken as British.
 #[must_use]
 pub fn mobile(typed: &str) -> Option<String> {
     let typed = typed.trim();
-    // "07700 900123 (Jo)", "… ext 5": what follows the number is no part of it.
+    // "07700 900123 (Jo)", "… ext 5": ignore everything after the number.
     let end = typed.find(|c: char| !c.is_ascii_digit() && !" +-().".contains(c));
     let typed = &typed[..end.unwrap_or(typed.len())];
-    // "+44 (0)7700 …": the nought is dialled at home only.
+    // "+44 (0)7700 …": the zero is dialled only within the UK.
     let bare = typed.replace("(0)", "");
     let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
     let abroad = if bare.trim_start().starts_with('+') {
@@ -23,8 +23,8 @@ pub fn mobile(typed: &str) -> Option<String> {
     takes_messages(&abroad).then_some(abroad)
 }
 
-/// Of British numbers those that Ofcom gives to mobiles (071 to 075 and 077 to 079; 070 and 076 are
-/// forwarded calls and pagers); of others, whatever E.164 allows.
+/// For British numbers, whether Ofcom assigns the number to mobiles (071 to 075 and 077 to 079; 070 and 076 are
+/// forwarded calls and pagers); for others, whether E.164 allows it.
 fn takes_messages(abroad: &str) -> bool {
     match abroad.strip_prefix("44") {
         Some(home) => {

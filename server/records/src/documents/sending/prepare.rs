@@ -13,18 +13,18 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The words with which a document goes to its customer.
+/// The texts for sending a document to its customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Sending {
-    /// Of its mail, until the business says otherwise.
+    /// The email as it would be sent unless the business changes it.
     pub letter: LetterWords,
-    /// With its link; null of a draft, which has none yet.
+    /// The text for sharing its link; null for a draft, which has no link yet.
     pub share: Option<ShareWords>,
 }
 
-/// The words with which a document goes to its customer, by mail and with its link.
+/// The texts for sending a document to its customer, by email or as a link.
 #[utoipa::path(get, path = "/{id}/sending", tag = "documents", responses(
     (status = 200, body = Sending), (status = 404, body = ErrorBody)))]
 pub async fn sending(

@@ -16,9 +16,8 @@ use plumbline_platform::idempotency::{self, IdempotencyKey, Repeatable};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Gives an issued document another link, for the business to pass on: the one that it had went
-/// to the wrong person, or further than it should. Whoever holds the old one is told what anyone
-/// is told who guesses.
+/// Gives an issued document a new link that the business can pass on, because the old one went to the wrong person. The
+/// old link then gives the same response as an invalid one.
 #[utoipa::path(post, path = "/{id}/revoke-link", tag = "documents", responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn revoke_link(
@@ -42,7 +41,7 @@ pub async fn revoke_link(
             "This is a draft without a link yet. Send it first.",
         ));
     };
-    // The answers kept for the old link's requests must not be had through it any more.
+    // The stored responses to requests with the old link must no longer be available through it.
     idempotency::forget(&mut tx, &format!("link:{old}")).await?;
     stored.row.public_token = Some(issue::new_token(&state));
     stored.write(&state, &mut tx, now).await?;

@@ -25,33 +25,33 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// How to send.
+/// How to send a document.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SendRequest {
-    /// By e-mail, or by a link only.
+    /// By email, or only as a link.
     pub via: Via,
-    /// The address; the contact's when empty.
+    /// The email address; the contact's by default.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub to: Option<String>,
-    /// The subject; a fitting one when empty.
+    /// The subject; a suitable one by default.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub subject: Option<String>,
-    /// Words of the business above the figures; fitting ones when empty.
+    /// The message above the totals; a suitable one by default.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub message: Option<String>,
-    /// Of a link: how the business passes it on, for the timeline.
+    /// For a link, how the business passes it on, for the timeline.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub by: Option<Channel>,
 }
 
 impl SendRequest {
-    /// With nothing said but the way.
+    /// A request with only the means of sending.
     #[must_use]
     pub fn of(via: Via) -> Self {
         Self {
@@ -64,12 +64,12 @@ impl SendRequest {
     }
 }
 
-/// The way to the customer.
+/// How a document reaches its customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
 pub enum Via {
-    /// The server mails the link.
+    /// The server emails the link.
     Email,
     /// The business passes the link on.
     Link,
@@ -80,20 +80,20 @@ pub enum Via {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
-    /// On the clipboard.
+    /// Copied to the clipboard.
     Copy,
-    /// The device's own share sheet.
+    /// The device's share menu.
     Share,
     /// WhatsApp.
     Whatsapp,
     /// A text message.
     Sms,
-    /// A QR code, shown on the spot.
+    /// A QR code that the customer scans.
     Qr,
 }
 
 impl Channel {
-    /// Its word in the list of activities.
+    /// Its name in the activities.
     const fn word(self) -> &'static str {
         match self {
             Self::Copy => "copy",
@@ -105,11 +105,10 @@ impl Channel {
     }
 }
 
-/// The most characters of a subject.
+/// The most characters in a subject.
 const SUBJECT: usize = 200;
 
-/// Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose
-/// number and link stay.
+/// Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link.
 #[utoipa::path(post, path = "/{id}/send", tag = "documents", request_body = SendRequest, responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -139,11 +138,11 @@ pub async fn send(
     Ok(response)
 }
 
-/// Issues a document that the caller holds and brings it to its customer, in the caller's
-/// transaction: by how much more its account keeps.
+/// Issues a document that the caller has locked and sends it to its customer, in the caller's transaction. Returns by
+/// how much the account's storage grows.
 ///
 /// # Errors
-/// 409 where it may not be sent, 422 naming what is missing, and what the mail's hook says.
+/// 409 if it may not be sent; 422 naming what is missing; and any error of the hook that sends the email.
 pub async fn send_in(
     state: &AppState,
     tx: &mut WriteTx,
@@ -157,7 +156,7 @@ pub async fn send_in(
     bring(state, tx, stored, request, event).await
 }
 
-/// The same of what nobody sends: its day has come, and it goes to its customer by mail.
+/// The same for a document that is sent automatically on its date: it goes to the customer by email.
 ///
 /// # Errors
 /// As [`send_in`].
@@ -179,7 +178,7 @@ async fn bring(
 ) -> Result<Kept, ApiError> {
     stored.step(Step::Send, crate::documents::today(state)?)?;
     issue::issue(state, tx, stored).await?;
-    // Payments carried over from a quote may have paid some of it already.
+    // Payments carried over from a quote may have paid a part already.
     stored.settle()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, stored, Event::Status).await?;
@@ -199,7 +198,7 @@ async fn bring(
     Ok(Kept::bytes(stored.grown()))
 }
 
-/// Checks the texts, and leaves out the empty ones.
+/// Checks the texts and removes empty ones.
 fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     let request = SendRequest {

@@ -18,43 +18,43 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 
-/// Where the customer's name stands in what a business says by default.
+/// The placeholder for the customer's name in a business's default message.
 const NAME: &str = "{name}";
 
-/// What the mail starts as; the business changes it as it likes.
+/// The default email, which the business may change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct LetterWords {
-    /// The customer's address; empty where nobody knows it.
+    /// The customer's address; empty if it isn't known.
     pub to: String,
     /// The subject.
     pub subject: String,
-    /// What stands above the figures.
+    /// The message above the totals.
     pub message: String,
 }
 
-/// What goes with the link of an issued document when the business passes it on.
+/// The text that goes with the link of an issued document when the business passes it on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ShareWords {
     /// `Quote Q-0012`
     pub title: String,
-    /// A message with the link in it.
+    /// A message that includes the link.
     pub text: String,
     /// The link.
     pub url: String,
     /// `£478.10`
     pub amount: String,
-    /// What that is: `Total including VAT`, `Balance due`.
+    /// The label of the amount: `Total including VAT`, `Balance due`.
     pub amount_label: String,
-    /// The customer's mobile in international form, digits alone: `447700900123`. Null where no
-    /// number of theirs takes messages.
+    /// The customer's mobile number in international form, only digits: `447700900123`. Null if they have no number
+    /// that can receive messages.
     pub phone: Option<String>,
 }
 
-/// The mail's words as they would go out now.
+/// The email as it would be sent now.
 pub async fn letter(
     conn: &mut Conn,
     stored: &Stored,
@@ -76,7 +76,7 @@ pub async fn letter(
     })
 }
 
-/// What the business says by default; empty where it says nothing of its own.
+/// The business's default message; empty if it has no message of its own.
 async fn own_words(conn: &mut Conn, stored: &Stored) -> Result<String, ApiError> {
     let Some(id) = &stored.row.business_profile_id else {
         return Ok(String::new());
@@ -99,7 +99,7 @@ fn message(own: &str, stored: &Stored, name: &str) -> String {
         return format!("{greeting},\n\n{words}");
     }
     if name.is_empty() {
-        // "Hello {name}," without a name is "Hello,".
+        // Without a name, "Hello {name}," becomes "Hello,".
         return own.replace(&format!(" {NAME}"), "").replace(NAME, "");
     }
     own.replace(NAME, name)
@@ -112,7 +112,7 @@ fn greeting(name: &str) -> String {
     }
 }
 
-/// What goes with the link; none of a draft, which has none.
+/// The text for sharing the link; `None` for a draft, which has no link.
 #[must_use]
 pub fn share(state: &AppState, stored: &Stored, parties: &Parties) -> Option<ShareWords> {
     let (token, number) = (

@@ -8,19 +8,19 @@ use super::Stored;
 use plumbline_platform::error::ApiError;
 
 impl Stored {
-    /// What its instalments sum to now, and what of that is paid.
+    /// The present sum of its instalments, and how much of it is paid.
     pub fn to_instalments(&self) -> (Pence, Pence) {
         let totals = &self.totals;
         standing_of(totals.amount_payable, self.credited(), totals.paid_amount)
     }
 
-    /// How its instalments stand on a day; none where none were agreed.
+    /// The state of its instalments on a day; `None` if there are no instalments.
     pub fn standing(&self, today: Date) -> Option<Standing> {
         let is_agreed = !self.instalments.is_empty();
         is_agreed.then(|| standing(&self.instalments, self.to_instalments(), today))
     }
 
-    /// The days of the instalments of which something is open, the earliest first.
+    /// The dates of the instalments that aren't fully paid, earliest first.
     pub fn open_days(&self) -> Vec<Date> {
         let (whole, paid) = self.to_instalments();
         let each = filled(&self.instalments, whole, paid).into_iter();
@@ -28,7 +28,7 @@ impl Stored {
         open.map(|(row, _)| row.date).collect()
     }
 
-    /// `instalment 2 of 4` of the one of this day; none where there is none.
+    /// The position of the instalment on this date, `instalment 2 of 4`; `None` if there is no such instalment.
     pub fn instalment_of(&self, day: Option<Date>) -> Option<String> {
         let day = day?;
         let at = self.instalments.iter().position(|row| row.date == day)?;
@@ -39,7 +39,7 @@ impl Stored {
         ))
     }
 
-    /// Agrees these instalments, or none any more.
+    /// Sets the agreed instalments; an empty list removes them.
     pub fn agree(&mut self, instalments: Vec<Instalment>) -> Result<(), ApiError> {
         self.row.instalments = match instalments.is_empty() {
             true => String::new(),

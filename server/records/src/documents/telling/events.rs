@@ -12,7 +12,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::state::AppState;
 
-/// Notes an event of a document that is there but not at hand.
+/// Records an activity for a document that the caller hasn't read.
 pub async fn record_of(
     state: &AppState,
     conn: &mut Conn,
@@ -26,8 +26,8 @@ pub async fn record_of(
     activities::record(state, conn, user_id, event, (kind.word(), id), &data).await
 }
 
-/// Notes an event of a document, with what its line in the list needs, and with `words`: what a
-/// customer said with it (name, reason), each under its name.
+/// Records an activity for a document, with the data that its line in the list needs. `words` has what a customer
+/// entered (name, reason), each under its field name.
 pub async fn record(
     state: &AppState,
     conn: &mut Conn,

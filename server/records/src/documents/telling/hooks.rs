@@ -16,10 +16,10 @@ fn subject(stored: &Stored) -> Subject {
     }
 }
 
-/// The document was written.
+/// Calls the hooks for a document that was written.
 ///
 /// # Errors
-/// What a hook says.
+/// Any error of a hook.
 pub async fn changed(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let event = Changed {
         document: subject(stored),
@@ -28,10 +28,10 @@ pub async fn changed(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Res
     state.hooks.changed(state, tx, &event).await
 }
 
-/// Its customer is to have it, by the `letter` or by its link.
+/// Calls the hooks for a document that is being issued or sent, with the email or only as a link.
 ///
 /// # Errors
-/// What a hook says.
+/// Any error of a hook.
 pub async fn issued(
     state: &AppState,
     tx: &mut WriteTx,
@@ -45,10 +45,10 @@ pub async fn issued(
     state.hooks.issued(state, tx, &event).await
 }
 
-/// A payment of it, which is written, counts from now on.
+/// Calls the hooks for a payment that was written and counts from now on.
 ///
 /// # Errors
-/// What a hook says.
+/// Any error of a hook.
 pub async fn paid(
     state: &AppState,
     tx: &mut WriteTx,
@@ -62,10 +62,10 @@ pub async fn paid(
     state.hooks.paid(state, tx, &event).await
 }
 
-/// A person opened its link for the first time.
+/// Calls the hooks for the first time a person opens its link.
 ///
 /// # Errors
-/// What a hook says.
+/// Any error of a hook.
 pub async fn opened(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let event = Opened {
         document: subject(stored),

@@ -8,20 +8,20 @@ use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::live::{self, Announcement};
 
-/// What happened to a document.
+/// A change to a document that live updates announce.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// What the document says changed.
+    /// Its contents changed.
     Updated,
     /// Its status changed.
     Status,
-    /// A payment was recorded and waits for its confirmation.
+    /// A payment was recorded and awaits confirmation.
     PaymentReceived,
     /// A payment was confirmed.
     PaymentConfirmed,
     /// A person opened its link for the first time.
     Opened,
-    /// Its customer asked something, or was answered.
+    /// Its customer asked a question, or was sent a reply.
     Question,
 }
 
@@ -38,8 +38,8 @@ impl Event {
     }
 }
 
-/// Tells the customer's pages and the business's windows, when this transaction commits. Where a quote's
-/// status is another, so may be what was agreed of its job: who reads a variation that waits is told too.
+/// Sends a live update to the customer's page and the business's windows once this transaction commits. If a quote's
+/// status changes, so may the agreed work of its job, so the pages of its pending variations are updated too.
 pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResult<()> {
     let row = &stored.row;
     announce_of(tx, (&row.user_id, stored.kind, &row.id), event).await?;
@@ -54,7 +54,7 @@ pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResu
     Ok(())
 }
 
-/// The same for a document that is not at hand.
+/// The same for a document that the caller hasn't read.
 pub async fn announce_of(
     tx: &mut WriteTx,
     (user_id, kind, id): (&UserId, Kind, &DocumentId),

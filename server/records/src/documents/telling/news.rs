@@ -8,7 +8,7 @@ use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 
-/// Notifies the business of what this transaction does to a document, and of how much it is about.
+/// Notifies the business of a change that this transaction makes to a document, with the amount concerned.
 pub async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
