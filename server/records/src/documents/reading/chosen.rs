@@ -11,24 +11,23 @@ use crate::documents::store::versions::VersionRow;
 use crate::documents::stored::Stored;
 use plumbline_platform::error::{ApiError, FieldError};
 
-/// The longest list of ids that is read: more than 500 of ours come to.
+/// The longest list of ids that is read; 500 of our own ids are shorter.
 const LONGEST: usize = 20_000;
 
-/// What is picked of a quote.
+/// The optional lines and the choice that a customer has selected.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Picks<'a> {
-    /// The ids of the optional lines that are ticked, between commas; none: as the business set them.
+    /// The ids of the ticked optional lines, separated by commas; `None` for the business's own selection.
     pub selected: Option<&'a str>,
-    /// The id of the choice that is picked; none: the one that the business recommends.
+    /// The id of the selected choice; `None` for the one that the business recommends.
     pub choice: Option<&'a str>,
 }
 
-/// The version with the choice that is picked, and with the optional lines taken that are ticked, the
-/// others left out. What the quote does not offer (any more) is passed over. As it is where there is
-/// nothing left to choose: what was accepted stands.
+/// The version with the selected choice and exactly the ticked optional lines. Ids that the quote doesn't offer (any
+/// more) are ignored. If nothing can be chosen any more, the version is returned unchanged: what was accepted is final.
 ///
 /// # Errors
-/// 422 `selected` where the list is too long, or it or `choice` where the rules refuse what was picked.
+/// 422 `selected` if the list is too long, or if it or `choice` breaks a rule.
 pub fn with(
     stored: &Stored,
     version: VersionRow,
@@ -64,13 +63,13 @@ pub fn with(
         input: serde_json::to_string(&document)?,
         totals: serde_json::to_string(&totals)?,
         rules_version: i64::from(RULES_VERSION),
-        // The words that were kept are of what the business set.
+        // The stored texts are for the business's own selection.
         texts: None,
         ..version
     })
 }
 
-/// Has this choice count; whether another did.
+/// Selects this choice; returns whether a different one was selected before.
 fn choose(document: &mut Document, choice: Option<&str>) -> bool {
     let mut choices = document.choices.iter();
     let known = choice.filter(|id| choices.any(|choice| choice.id == *id));
@@ -81,12 +80,12 @@ fn choose(document: &mut Document, choice: Option<&str>) -> bool {
     is_other
 }
 
-/// Takes these optional lines; whether others were.
+/// Ticks exactly these optional lines; returns whether different ones were ticked before.
 fn tick(document: &mut Document, selected: Option<&str>) -> bool {
     let Some(selected) = selected else {
         return false;
     };
-    // An id may hold a comma itself.
+    // An id may itself contain a comma.
     let list = format!(",{selected},");
     let is_taken = |id: &str| list.contains(&format!(",{id},"));
     let options = document.items.iter_mut().filter(|line| line.optional);

@@ -15,36 +15,36 @@ use plumbline_platform::ids::DocumentId;
 use plumbline_platform::secrets::CodeKey;
 use plumbline_platform::state::AppState;
 
-/// Crockford's signs: neither I, L, O nor U.
+/// The characters of Crockford's base 32, which has no I, L, O or U.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Bytes of what is named: the id, the version, the link.
+/// Bytes of the content: the id, the version and the mark of the link.
 const NAMED: usize = 19;
-/// Bytes of the server's word. Whoever guesses has to guess an id beside it.
+/// Bytes of the server's authentication code. To guess a code, one would also have to guess an id.
 const VOUCHED: usize = 7;
-/// Signs of a code: 208 bits, five a sign.
+/// Characters of a code: 208 bits, five per character.
 const LENGTH: usize = 42;
-/// Signs of a group on paper.
+/// Characters per group when it is displayed.
 const GROUP: usize = 6;
 
-/// A code as a paper or a page shows it.
+/// A code as displayed on a page or a printed invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
-    /// The page that it opens.
+    /// The page that the QR code opens.
     pub link: String,
-    /// Where it may be typed: `plumbline.example/check`.
+    /// The address at which it can be typed: `plumbline.example/check`.
     pub address: String,
     /// The code, in groups of six.
     pub code: String,
 }
 
-/// What a code names.
+/// The content of a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
     /// The invoice.
     pub document: DocumentId,
-    /// The version that the paper shows.
+    /// The version that was printed.
     pub version: i64,
-    /// Tells whether its link is still the one that it had.
+    /// A mark by which to see whether the invoice still has the link that it had then.
     link: [u8; 2],
 }
 
@@ -56,8 +56,8 @@ impl Named {
     }
 }
 
-/// The code of a version of an invoice; none of drafts, of what was withdrawn, of other kinds of documents, and
-/// of a version beyond the 255th.
+/// The code of a version of an invoice; `None` for drafts, void invoices, other kinds of documents, and versions after
+/// the 255th.
 #[must_use]
 pub fn of(state: &AppState, stored: &Stored, version: i64) -> Option<Code> {
     let row = &stored.row;
@@ -90,8 +90,8 @@ fn written(key: &CodeKey, row: &DocumentRow, version: i64) -> Option<String> {
     Some(encoded(&bytes))
 }
 
-/// What a code names that was scanned or typed, in capitals or not and however grouped; none where this server
-/// did not make it.
+/// Decodes a scanned or typed code, in upper or lower case and however it is grouped; `None` if this server didn't make
+/// it.
 #[must_use]
 pub fn read(key: &CodeKey, text: &str) -> Option<Named> {
     let bytes = decoded(text)?;
@@ -108,7 +108,7 @@ pub fn read(key: &CodeKey, text: &str) -> Option<Named> {
     })
 }
 
-/// What tells one link from another, and nothing of either.
+/// A short mark that differs between links but reveals nothing about them.
 fn mark_of(token: &str) -> [u8; 2] {
     let digest = Sha256::digest(token.as_bytes());
     [digest[0], digest[1]]
@@ -139,7 +139,7 @@ fn decoded(text: &str) -> Option<[u8; NAMED + VOUCHED]> {
     let mut bytes = [0; NAMED + VOUCHED];
     let (mut held, mut bits, mut signs) = (0_u32, 0, 0);
     let mut places = bytes.iter_mut();
-    // Longer texts are no codes, whatever stands between their signs.
+    // A longer text is no code, whatever separates its characters.
     for typed in text.bytes().take(4 * LENGTH) {
         if typed == b' ' || typed == b'-' {
             continue;
@@ -159,7 +159,7 @@ fn decoded(text: &str) -> Option<[u8; NAMED + VOUCHED]> {
             held &= (1 << bits) - 1;
         }
     }
-    // Each code has one writing: what is left over of the last sign is nothing.
+    // Every code has exactly one spelling, so the unused bits of the last character must be 0.
     (signs == LENGTH && held == 0).then_some(bytes)
 }
 

@@ -15,19 +15,19 @@ use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// How many documents a tab holds.
+/// How many documents a tab of the list has.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TabCount {
-    /// The tab's `status`; empty for all.
+    /// The tab's `status`; empty for the tab with all documents.
     pub status: String,
     /// How many.
     pub documents: i64,
 }
 
-/// How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`,
-/// `sort`, `cursor` and `limit` are not read.
+/// How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and
+/// `limit` are ignored.
 #[utoipa::path(get, path = "/counts", tag = "documents", params(ListQuery), responses(
     (status = 200, body = Vec<TabCount>), (status = 400, body = ErrorBody)))]
 pub async fn counts(
@@ -50,7 +50,7 @@ pub async fn counts(
     }];
     for tab in kind.facts().lists {
         let documents = if tab.to_confirm {
-            // As its list is asked for: what was put away waits as well.
+            // With the tab's own filter, so that a tab which includes archived documents counts those too.
             let asked = ListQuery {
                 status: Some(tab.name.to_owned()),
                 ..query.clone()

@@ -8,10 +8,10 @@ use crate::documents::store::mails::{self, About, EmailRow, EmailState};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::jobs;
 
-/// How many emails of one document are listed, at most: the latest.
+/// How many emails of one document are listed at most: the latest ones.
 const MOST: i64 = 50;
 
-/// An email of a document to its customer, or of another kind that a page speaks of.
+/// An email about a document to its customer, or about something else.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -20,24 +20,24 @@ pub struct DocumentEmail {
     pub id: String,
     /// Its subject.
     pub subject: String,
-    /// What became of it.
+    /// What happened to it.
     #[schema(value_type = String)]
     pub state: EmailState,
-    /// What is to be said of that, in a sentence or two; none where all is well.
+    /// A message about that, in a sentence or two; `None` if all is well.
     pub says: Option<String>,
-    /// Whether somebody has to look after it.
+    /// Whether a person needs to take action.
     pub unsettled: bool,
-    /// Whether one tap sends it again.
+    /// Whether it can be sent again with one tap.
     pub may_send_again: bool,
 }
 
-/// The emails of a document, the oldest first.
+/// The emails of a document, oldest first.
 pub async fn of(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
     let rows = mails::of_document(conn, document_id, MOST).await?;
     shown(conn, rows).await
 }
 
-/// These, as a page shows them.
+/// Converts the rows to the API's type.
 pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
     let lost = rows.iter().filter(|row| is_lost(row.state));
     let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
@@ -53,7 +53,7 @@ pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<Documen
     Ok(emails.collect())
 }
 
-/// Whether nobody knows that it arrived, and nothing more is done about it by itself.
+/// Whether delivery isn't confirmed and it won't be tried again automatically.
 #[must_use]
 pub fn is_lost(state: EmailState) -> bool {
     matches!(

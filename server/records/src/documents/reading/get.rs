@@ -43,13 +43,13 @@ pub async fn get(
     Answer::of(&state, &mut conn, stored).await.map(Json)
 }
 
-/// Core's presentation, for the description of the interface.
+/// Core's presentation, for the API description.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Presentation, value_type = Object)]
 pub struct CorePresentation(pub Presentation);
 
-/// The document in words, as its customer sees it today: of an issued one those that were kept with
-/// it, of a draft those that it would be issued in.
+/// The presentation of a document, as its customer sees it today: for an issued document with the stored texts, for a
+/// draft with those that it would be issued with.
 #[utoipa::path(get, path = "/{id}/presentation", tag = "documents", responses(
     (status = 200, body = CorePresentation, description = "Every word and figure of the document, as the page shows it"),
     (status = 404, body = ErrorBody)))]
@@ -64,7 +64,7 @@ pub async fn presentation(
         .map(Json)
 }
 
-/// The answer for a document that was just written.
+/// The response for a document that was just written.
 pub async fn respond(state: &AppState, stored: Stored) -> Result<Json<Answer>, ApiError> {
     let mut conn = state.db.read().await?;
     Answer::of(state, &mut conn, stored).await.map(Json)

@@ -9,8 +9,8 @@ use crate::documents::stored::Stored;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// What is to be given back of an invoice; against a credit note, of its invoice, at most what the credit
-/// note takes off it; nothing of anything else.
+/// The amount to refund: for an invoice, what is overpaid; for a credit note, the overpayment of its invoice, up to
+/// what the credit note has not refunded yet; otherwise zero.
 pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<Pence, ApiError> {
     match stored.kind {
         Kind::Quote => Ok(Pence::ZERO),

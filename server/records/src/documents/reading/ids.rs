@@ -14,7 +14,7 @@ use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// How many at a time: as many as one action takes at a time.
+/// How many ids a page has: as many as a bulk action takes.
 const PAGE: i64 = 500;
 
 /// A page of ids.
@@ -24,12 +24,11 @@ const PAGE: i64 = 500;
 pub struct DocumentIds {
     /// At most 500.
     pub ids: Vec<String>,
-    /// For the next page; none on the last.
+    /// The cursor of the next page; null on the last.
     pub next_cursor: Option<String>,
 }
 
-/// The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not
-/// read.
+/// The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored.
 #[utoipa::path(get, path = "/ids", tag = "documents", params(ListQuery), responses(
     (status = 200, body = DocumentIds), (status = 400, body = ErrorBody)))]
 pub async fn ids(

@@ -4,7 +4,7 @@
 use crate::documents::store::acceptances::AcceptanceRow;
 use plumbline_platform::clock::{DEVICE_LEEWAY, london_date, london_said, london_time};
 
-/// When it was signed and when that came in; none where the server was there.
+/// When an offline signature was made and when it arrived; `None` if the device was online.
 #[must_use]
 pub fn without_signal(row: &AcceptanceRow) -> Option<String> {
     let (signed, received) = (row.signed_at?, row.received_at?);
@@ -22,7 +22,7 @@ pub fn without_signal(row: &AcceptanceRow) -> Option<String> {
     })
 }
 
-/// Which version was signed, and that what was changed since was not agreed to; none where nothing was.
+/// Which version was signed, and that later changes were not agreed to; `None` if there are no later changes.
 #[must_use]
 pub fn earlier_version(row: &AcceptanceRow) -> Option<String> {
     let (signed, changed) = (row.signed_version_at?, row.changed_at?);
@@ -41,7 +41,7 @@ pub fn earlier_version(row: &AcceptanceRow) -> Option<String> {
     ))
 }
 
-/// That its customer told the business, how, and who recorded it when; none where they accepted it themselves.
+/// How the customer agreed, and who recorded it when; `None` if they accepted it themselves.
 #[must_use]
 pub fn recorded(row: &AcceptanceRow) -> Option<String> {
     let way = row.way?.said();

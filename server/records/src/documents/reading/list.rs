@@ -23,29 +23,29 @@ use plumbline_platform::state::AppState;
 pub struct DocumentSummary {
     /// UUIDv7.
     pub id: String,
-    /// A quote, an invoice, …
+    /// The kind of document.
     #[schema(value_type = String)]
     pub kind: Kind,
     /// The stored status.
     pub status: String,
-    /// The status as shown today.
+    /// The status as displayed today.
     #[schema(value_type = Object)]
     pub display_status: Badge,
-    /// Drafts have none.
+    /// Null for a draft.
     pub number: Option<String>,
-    /// The customer's name; empty when none is chosen.
+    /// The customer's name; empty if no customer is chosen.
     pub contact_name: String,
-    /// What the job is, its beginning.
+    /// The beginning of the job's description.
     pub job_description: String,
     /// YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub issue_date: Option<Date>,
-    /// A quote's last day to be accepted, YYYY-MM-DD; invoices have none.
+    /// A quote's expiry date, YYYY-MM-DD; null for an invoice.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<String>)]
     pub expiry_date: Option<Date>,
-    /// An invoice's last day to be paid, YYYY-MM-DD; quotes have none.
+    /// An invoice's due date, YYYY-MM-DD; null for a quote.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<String>)]
@@ -56,16 +56,16 @@ pub struct DocumentSummary {
     /// Pounds.
     #[schema(value_type = String)]
     pub balance_due: Pence,
-    /// Pounds that its customer recorded and the business has to confirm; 0 where nothing waits.
+    /// Pounds announced by its customer that the business has to confirm; 0 if there is nothing to confirm.
     #[schema(value_type = String)]
     pub to_confirm: Pence,
-    /// Out of sight.
+    /// Whether it is archived.
     pub archived: bool,
-    /// What became of an email to its customer that somebody has to look after; none where nothing is to be
-    /// done.
+    /// The state of an email to its customer that needs action; null if there is no such email.
     #[schema(value_type = Option<String>)]
     pub lost_email: Option<EmailState>,
-    /// What its customer asked for and nobody has answered: changes where any were requested, else a question.
+    /// What its customer has asked for and not received a reply to: changes if any were requested, otherwise a
+    /// question.
     #[schema(value_type = Option<String>)]
     pub asked: Option<Wish>,
     /// Unix milliseconds.
@@ -79,14 +79,14 @@ pub struct DocumentSummary {
 pub struct DocumentList {
     /// The rows.
     pub data: Vec<DocumentSummary>,
-    /// For the next page; none on the last.
+    /// The cursor of the next page; null on the last.
     pub next_cursor: Option<String>,
-    /// Documents on all pages.
+    /// How many documents all pages have.
     pub total: i64,
-    /// Pounds that issued invoices on all pages still bring in.
+    /// Pounds that are outstanding on the issued invoices of all pages.
     #[schema(value_type = String)]
     pub outstanding: Pence,
-    /// Pounds that the documents on all pages come to.
+    /// The sum of the totals of all pages, in pounds.
     #[schema(value_type = String)]
     pub total_amount: Pence,
 }
@@ -94,7 +94,7 @@ pub struct DocumentList {
 /// One page of the account's quotes or invoices.
 ///
 /// # Errors
-/// 400 naming a part of the query that cannot be.
+/// 400 naming an invalid parameter.
 pub async fn list(
     state: &AppState,
     user_id: &str,
@@ -104,7 +104,7 @@ pub async fn list(
     let today = crate::documents::today(state)?;
     let request = Request::of(user_id, kind, query, today)?;
     let mut tx = state.db.begin_read().await?;
-    // One row more than asked for tells whether there is a next page.
+    // One row more than requested shows whether there is a next page.
     let most = request.limit + 1;
     let mut rows = find::page(&mut tx, &request.filter, &request.order, most).await?;
     let sums = find::sums(&mut tx, &request.filter).await?;
@@ -126,7 +126,7 @@ pub async fn list(
     })
 }
 
-/// Rows as they are answered.
+/// Converts rows to the response's type.
 pub async fn summaries(
     conn: &mut Conn,
     rows: Vec<Listed>,

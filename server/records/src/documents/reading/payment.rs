@@ -12,7 +12,7 @@ use crate::documents::store::refunds::{RefundRow, RefundStatus};
 use crate::documents::stored::Stored;
 use plumbline_platform::clock::{MINUTE, london_date};
 
-/// A payment of a quote (its deposit) or an invoice.
+/// A payment for an invoice, or for a quote's deposit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -26,42 +26,42 @@ pub struct PaymentRecord {
     pub date: String,
     /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
     pub method: String,
-    /// The business's own; the customer never sees them.
+    /// The business's own notes, which the customer never sees.
     pub notes: String,
     /// `confirmed` or `pending`.
     #[schema(value_type = String)]
     pub confirmation_status: ConfirmationStatus,
     /// `business` or `customer`.
     pub recorded_by: String,
-    /// Pounds that went back to the customer.
+    /// Pounds that were refunded to the customer.
     #[schema(value_type = String)]
     pub refunded: Pence,
-    /// How a dispute of it stands: `open`, `won` (by the business) or `lost`.
+    /// The state of a dispute about it: `open`, `won` (by the business) or `lost`.
     pub dispute: Option<String>,
-    /// Whether the business may confirm or reject it here.
+    /// Whether the business may confirm or reject it now.
     pub can_decide: bool,
-    /// Whether it may be taken off again.
+    /// Whether it may be removed.
     pub can_remove: bool,
-    /// Why a confirmed one may not be taken off here, as a sentence.
+    /// Why a confirmed payment may not be removed, as a sentence.
     pub kept: Option<String>,
-    /// Pounds of a card payment that may be refunded here now; 0 where nothing may.
+    /// Pounds of a card payment that may be refunded now; 0 if nothing may.
     #[schema(value_type = String)]
     pub refundable: Pence,
-    /// Whether the business says here how much of it was given back by hand: its job was cancelled.
+    /// Whether the business can record here how much of it was refunded by other means, because the job was cancelled.
     pub may_give_back: bool,
-    /// A refund of it that is under way, or that came to nothing.
+    /// A refund of it that is in progress or has failed.
     pub refund: Option<RefundRecord>,
-    /// Whether it came from the customer's bank account through Stripe.
+    /// Whether it was paid from the customer's bank account through Stripe.
     pub by_bank: bool,
-    /// To whom the business had a receipt mailed.
+    /// The address to which the business had a receipt emailed.
     pub receipt_to: Option<String>,
-    /// To whom it may have one mailed now; none where the customer has one already, or no address.
+    /// The address to which a receipt may be emailed now; null if the customer has one already or has no address.
     pub receipt_for: Option<String>,
     /// Unix milliseconds.
     pub created_at: i64,
 }
 
-/// A refund that the business asked for and that has not gone back.
+/// A refund that the business requested and that isn't complete.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -69,11 +69,11 @@ pub struct RefundRecord {
     /// Pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// Why it came to nothing, as a sentence; none while it is under way.
+    /// Why it failed, as a sentence; null while it is in progress.
     pub reason: Option<String>,
 }
 
-/// A payment that was taken off again after it had counted.
+/// A payment that was removed after it had counted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -85,14 +85,14 @@ pub struct RemovedPayment {
     pub amount: Pence,
     /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
     pub method: String,
-    /// Why, in the business's words.
+    /// The reason that the business gave.
     pub reason: String,
-    /// The day in London, YYYY-MM-DD.
+    /// The date of removal in London, YYYY-MM-DD.
     pub removed_date: String,
 }
 
 impl RemovedPayment {
-    /// The answer for a row; none where it was not taken off.
+    /// Converts a row; `None` if the payment wasn't removed.
     pub fn of(row: &PaymentRow) -> Option<Self> {
         Some(Self {
             id: row.id.to_string(),
@@ -104,11 +104,12 @@ impl RemovedPayment {
     }
 }
 
-/// How long a confirmation can be undone, milliseconds: a toast offers it for five seconds, and a
-/// phone with a poor signal needs some more.
+/// How long a confirmation can be undone, in milliseconds: a toast offers it for five seconds, and a phone with a poor
+/// signal needs longer.
 const UNDO: i64 = MINUTE;
 
-/// What core decides on a payment by; `is_carried`: it is a quote's that stands on the invoice now.
+/// The facts by which core decides what may be done with a payment. `is_carried`: it is a quote's payment that was
+/// carried over to the invoice.
 #[must_use]
 pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -> PaymentState {
     let stage = match row.status {
@@ -129,8 +130,8 @@ pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -
     }
 }
 
-/// Whether the business says here what it gave back of a quote's payment by hand: the job was cancelled, and neither
-/// Stripe gives it back nor a credit note for an invoice on which it counts by now.
+/// Whether the business can record what it refunded of a quote's payment by other means: the job was cancelled, and the
+/// refund can be made neither through Stripe nor by a credit note for an invoice that the payment was carried over to.
 #[must_use]
 pub fn may_give_back(row: &PaymentRow, stored: &Stored, is_carried: bool) -> bool {
     let is_over = stored.row.cancelled_date.is_some() && !stored.row.archived;
@@ -138,7 +139,7 @@ pub fn may_give_back(row: &PaymentRow, stored: &Stored, is_carried: bool) -> boo
 }
 
 impl PaymentRecord {
-    /// The answer for a row.
+    /// Converts a row to the response's type.
     pub fn of(row: &PaymentRow, stands: &PaymentState) -> Self {
         let removing = stands.check(PaymentAction::Remove);
         let confirmed = stands.stage == PaymentStage::Confirmed;
@@ -168,8 +169,8 @@ impl PaymentRecord {
         }
     }
 
-    /// Says what may go back of it where card payments are on, and what of that is under way. `latest`
-    /// is the latest refund that was asked for.
+    /// Adds how much may be refunded if card payments are on, and the refund in progress. `latest` is the refund that
+    /// was requested last.
     pub fn with_refund(mut self, row: &PaymentRow, latest: Option<&RefundRow>) -> Self {
         if !row.is_by_card() || row.status != PaymentStatus::Confirmed {
             return self;
@@ -187,8 +188,8 @@ impl PaymentRecord {
         self
     }
 
-    /// Offers a receipt of what the business wrote down, to where the customer is reached: whoever
-    /// paid by themselves has one.
+    /// Adds the address for a receipt of a payment that the business recorded. A customer who paid online has received
+    /// one already.
     pub fn with_receipt(mut self, row: &PaymentRow, email: Option<&str>) -> Self {
         let counts = row.status == PaymentStatus::Confirmed && row.left() > 0;
         if counts && row.recorded_by == Recorder::Business && row.receipt_to.is_none() {
@@ -199,14 +200,14 @@ impl PaymentRecord {
 }
 
 impl PaymentRow {
-    /// Whether Stripe had it from the customer. What the business wrote down of its own card machine is its own to
-    /// take off, or to give back.
+    /// Whether the customer paid it through Stripe. A payment with the business's own card machine is only recorded
+    /// here, so the business may remove or refund it itself.
     #[must_use]
     pub fn is_by_card(&self) -> bool {
         self.method == Method::Stripe && self.recorded_by == Recorder::Customer
     }
 
-    /// The payment as the rules count it: what is left of it.
+    /// The payment as core's type, with what is left of it after refunds.
     pub fn to_core(&self) -> Payment {
         Payment {
             id: self.id.to_string(),
@@ -222,7 +223,7 @@ impl PaymentRow {
 fn confirmation(row: &PaymentRow) -> ConfirmationStatus {
     match row.status {
         PaymentStatus::Confirmed => ConfirmationStatus::Confirmed,
-        // A rejected one stands in no document.
+        // A rejected payment is in no document.
         PaymentStatus::Pending | PaymentStatus::Rejected => ConfirmationStatus::Pending,
     }
 }

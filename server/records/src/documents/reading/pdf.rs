@@ -10,7 +10,7 @@ use plumbline_platform::limits::Limit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The document as its customer sees it; a draft is marked as one.
+/// The PDF of the document as its customer sees it; a draft is marked as such.
 #[utoipa::path(get, path = "/{id}/pdf", tag = "documents", responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]

@@ -9,39 +9,39 @@ use crate::documents::store::questions::{self, QuestionRow, ReplyRow, Wish};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// What a customer asked about a document.
+/// A customer's question about a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
     /// UUIDv7.
     pub id: String,
-    /// Whether it is a question, or changes are requested.
+    /// Whether it asks a question or for changes.
     pub wish: Wish,
-    /// As the customer typed it: plain text.
+    /// The text as the customer typed it; plain text.
     pub words: String,
-    /// When, milliseconds since the epoch.
+    /// When it was asked, milliseconds since the epoch.
     pub asked_at: i64,
-    /// When it was answered, milliseconds since the epoch; empty while it waits.
+    /// When it was answered, milliseconds since the epoch; null while it isn't.
     pub answered_at: Option<i64>,
-    /// Where a reply goes now; empty where nobody knows an address.
+    /// The address that a reply would go to; null if no address is known.
     pub reply_to: Option<String>,
-    /// What was replied, the oldest first.
+    /// The replies, oldest first.
     pub replies: Vec<QuestionReply>,
 }
 
-/// What the business replied by email.
+/// The business's reply, which is sent by email.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionReply {
-    /// That of its email.
+    /// The id of its email.
     pub id: String,
-    /// As the business typed it.
+    /// The text as the business typed it.
     pub words: String,
-    /// Where it was sent to.
+    /// The address it was sent to.
     pub to: String,
-    /// When, milliseconds since the epoch.
+    /// When it was sent, milliseconds since the epoch.
     pub replied_at: i64,
 }
 
@@ -56,14 +56,14 @@ impl From<ReplyRow> for QuestionReply {
     }
 }
 
-/// Where the reply to a question goes: to the customer's own address, else to the one that came with it.
+/// The address for the reply to a question: the customer's own if known, otherwise the one entered with the question.
 #[must_use]
 pub fn reply_to(known: Option<&str>, question: &QuestionRow) -> Option<String> {
     let given = Some(question.email.as_str()).filter(|given| !given.is_empty());
     known.or(given).map(str::to_owned)
 }
 
-/// The questions about a document, the oldest first.
+/// The questions about a document, oldest first.
 pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, ApiError> {
     let rows = questions::of_document(conn, document_id).await?;
     if rows.is_empty() {

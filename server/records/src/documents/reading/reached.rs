@@ -6,8 +6,8 @@ use crate::documents::store::DocumentRow;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// Where a document's customer is reached: the address that the contact has now, which may have been
-/// put right since; that of the version they have where the contact is deleted.
+/// The email address of a document's customer: the contact's present one, which may have been corrected since; if the
+/// contact was deleted, the one in the issued version.
 pub async fn address_of(conn: &mut Conn, row: &DocumentRow) -> Result<Option<String>, ApiError> {
     let now = match &row.contact_id {
         Some(id) => contacts::find(conn, &row.user_id, id).await?,
@@ -23,7 +23,7 @@ pub async fn address_of(conn: &mut Conn, row: &DocumentRow) -> Result<Option<Str
     Ok(email.and_then(|email| address(&email)))
 }
 
-/// An address that an email can go to, where it can be one.
+/// The trimmed text, if it is a valid email address.
 #[must_use]
 pub fn address(text: &str) -> Option<String> {
     let text = text.trim();

@@ -9,10 +9,10 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DocumentId;
 
-/// How many voided invoices in a row are looked through for the one that counts.
+/// How many voided invoices in a row are followed to the valid one.
 const MOST_STEPS: usize = 8;
 
-/// The invoice that was sent in a voided one's place; where that was voided too, the one in the place of that.
+/// The invoice that was sent to replace a voided one; if that was voided too, its own replacement.
 pub async fn of(conn: &mut Conn, voided: &DocumentRow) -> Result<Option<DocumentRow>, ApiError> {
     let mut from = voided.clone();
     for _ in 0..MOST_STEPS {
@@ -34,8 +34,8 @@ fn is_sent(row: &DocumentRow) -> bool {
     row.issued_version > 0 && row.status != Status::Void
 }
 
-/// Whether both are for one customer, so that no link leads to another customer's invoice. Of a contact that was deleted
-/// the name is left.
+/// Whether both are for the same customer, so that no link leads to another customer's invoice. If the contacts were
+/// deleted, the names are compared.
 fn is_same_customer(one: &DocumentRow, other: &DocumentRow) -> bool {
     match (&one.contact_id, &other.contact_id) {
         (Some(one), Some(other)) => one == other,
@@ -44,8 +44,8 @@ fn is_same_customer(one: &DocumentRow, other: &DocumentRow) -> bool {
     }
 }
 
-/// What was made in the place of an invoice, drafts and voided ones too: its copies, the newest first, then what asks for
-/// the same of its job since it was voided.
+/// The possible replacements of an invoice, including drafts and void ones: its copies, newest first, then invoices
+/// made since it was voided for the same part of its job.
 async fn in_place_of(conn: &mut Conn, from: &DocumentRow) -> Result<Vec<DocumentRow>, ApiError> {
     let mut all = store::copies_of(conn, &from.user_id, &from.id).await?;
     let subject = (&*from.user_id, &*from.id);
@@ -54,7 +54,7 @@ async fn in_place_of(conn: &mut Conn, from: &DocumentRow) -> Result<Vec<Document
     };
     if let Some(quote_id) = &from.stage_of_id {
         all.extend(same_stage(conn, from, quote_id, voided_at).await?);
-        // The final invoice asks for all that stages left, and this one's part is among it.
+        // The final invoice is for everything that the stages left, which includes this one's part.
         let quote = store::find_any(conn, quote_id).await?;
         let last = quote.and_then(|quote| quote.converted_invoice_id);
         all.extend(made_since(conn, last, voided_at).await?);
@@ -65,7 +65,7 @@ async fn in_place_of(conn: &mut Conn, from: &DocumentRow) -> Result<Vec<Document
     Ok(all)
 }
 
-/// The invoice of this id, if it was made since.
+/// The invoice with this id, if it was made since then.
 async fn made_since(
     conn: &mut Conn,
     id: Option<DocumentId>,
@@ -78,8 +78,7 @@ async fn made_since(
     Ok(row.filter(|row| row.created_at >= since))
 }
 
-/// The stage that asks for the same again. `None` where there are two, or where it may be in the place of another one
-/// that was voided.
+/// The stage for the same part of the job. `None` if there are two, or if it may replace another voided stage.
 async fn same_stage(
     conn: &mut Conn,
     from: &DocumentRow,
@@ -104,13 +103,13 @@ async fn same_stage(
         } else if row.status == Status::Void {
             let subject = (&*row.user_id, &*row.id);
             let other_voided_at = activities::last(conn, subject, "voided").await?;
-            // One that was voided before this one was made is not waiting for anything.
+            // A stage that was voided before this one was made doesn't need a replacement.
             if other_voided_at.is_none_or(|at| at > from.created_at) {
                 return Ok(None);
             }
         }
     }
-    // One that was voided again has its own successor, which is among them.
+    // A replacement that was voided too has its own replacement, which is among them.
     let sent = found.iter().filter(|row| is_sent(row)).count();
     Ok(match sent {
         1 => found.into_iter().find(is_sent),
@@ -118,7 +117,7 @@ async fn same_stage(
     })
 }
 
-/// Whether two stages ask for the same of their job; of lines, for the same ones.
+/// Whether two stages are for the same part of their job; if they are for lines, for the same lines.
 async fn asks_for_the_same(
     conn: &mut Conn,
     (one, one_row): (&StageRow, &DocumentRow),
@@ -139,7 +138,8 @@ async fn asks_for_the_same(
     Ok(ids[0] == ids[1])
 }
 
-/// A quote is invoiced once. To invoice it again it is copied, and the invoice is the copy's; `None` where there are two.
+/// A quote is invoiced once; to invoice it again, it is copied, and the invoice is made from the copy. `None` if there
+/// are two.
 async fn of_quote_again(
     conn: &mut Conn,
     from: &DocumentRow,
@@ -155,7 +155,7 @@ async fn of_quote_again(
     let sent = found.iter().filter(|row| is_sent(row)).count();
     Ok(match sent {
         1 => found.into_iter().find(is_sent),
-        // The only one was voided too, and what is in its place is in this one's.
+        // The only replacement was voided too, and its replacement is also this invoice's.
         0 if found.len() == 1 => found.pop(),
         _ => None,
     })

@@ -17,32 +17,32 @@ use crate::documents::stored::{Stored, date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// What its customer had asked to be started early of something that they cancelled.
+/// What a customer who cancelled had asked to be started early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Early {
     /// Nothing, so that nothing is owed.
     Nothing,
-    /// Not this job, but a variation of it that they had cancelled before: of that the share counts.
+    /// Not this job, but a variation of it that they had cancelled before, so that its share of work done is owed.
     Before,
-    /// Some of it, so that the share that was done counts.
+    /// Some of it, so that the share of work done is owed.
     This,
 }
 
-/// How something that was cancelled is settled.
+/// The settlement of a cancelled quote or variation.
 pub struct Settled {
-    /// What is owed and goes back.
+    /// The amount owed, and the refund.
     pub owed: Owed,
-    /// What was asked for early.
+    /// What the customer had asked to be started early.
     pub early: Early,
-    /// The numbers of the variations that were cancelled with it.
+    /// The numbers of the variations that were cancelled together with it.
     pub with: Vec<String>,
-    /// Whether it is part of a job that was cancelled whole, with which it is settled.
+    /// Whether it belongs to a job that was cancelled as a whole and is settled with it.
     pub with_whole: bool,
 }
 
 impl Settled {
-    /// What its customer reads of it; none where no work was asked for early, which their confirmation says, while it
-    /// cannot be worked out, and of what is settled with its job.
+    /// The message for its customer. `None` if the customer asked for no early start (the confirmation says so), while
+    /// the amounts can't be calculated, and if it is settled with its job.
     #[must_use]
     pub fn told(&self) -> Option<String> {
         self.owed
@@ -50,8 +50,8 @@ impl Settled {
             .filter(|_| self.early != Early::Nothing && !self.with_whole)
     }
 
-    /// What stands on its page: what is told, and until it can be worked out of what was cancelled before that it
-    /// counts. Of the rest the page says so itself.
+    /// The note on the customer's page: the message or, while it can't be calculated, that an earlier cancellation
+    /// counts. For other cases the page has texts of its own.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let open = || (self.early == Early::Before).then(|| FOR_EARLIER.to_owned());
@@ -59,11 +59,11 @@ impl Settled {
     }
 }
 
-/// What a customer owes who had asked for nothing early but a variation that they had cancelled before.
+/// The text about the amount owed if the only early start was for a variation that the customer had cancelled before.
 pub const FOR_EARLIER: &str = "You owe nothing for this job itself. For the part you cancelled before and had asked \
                                us to start early, you pay for the work done.";
 
-/// How a quote or variation is settled; none where it was not cancelled.
+/// The settlement of a quote or variation; `None` if it wasn't cancelled.
 pub async fn found(conn: &mut Conn, quote: &Stored) -> Result<Option<Settled>, ApiError> {
     if quote.row.cancelled_date.is_none() {
         return Ok(None);
@@ -74,7 +74,7 @@ pub async fn found(conn: &mut Conn, quote: &Stored) -> Result<Option<Settled>, A
     }
 }
 
-/// How a cancelled quote or variation is settled.
+/// The settlement of a cancelled quote or variation.
 pub async fn of(
     conn: &mut Conn,
     quote: &Stored,
@@ -94,8 +94,8 @@ pub async fn of(
     }
 }
 
-/// A whole job: the quote with the variations that were cancelled with it, as far as each was asked for early. Those
-/// that were cancelled before have shares of their own.
+/// A whole job: the quote and the variations that were cancelled with it, each if an early start was requested for it.
+/// Variations that were cancelled before have shares of their own.
 async fn whole(
     conn: &mut Conn,
     quote: &Stored,
@@ -117,7 +117,8 @@ async fn whole(
             continue;
         }
         with.extend(varied.number.clone());
-        // What was left out of work that was asked for early makes that cheaper, asked for or not.
+        // Omitting work that was to start early reduces the amount, whether or not the customer asked for an early
+        // start of the variation.
         let counts = if total < Pence::ZERO {
             asked(&quote.row)
         } else {
@@ -147,7 +148,7 @@ async fn whole(
     })
 }
 
-/// A variation whose job stands, or was cancelled as well.
+/// A variation, whose job was or wasn't cancelled.
 async fn variation(
     conn: &mut Conn,
     (quote, job): (&Stored, &Stored),
@@ -180,8 +181,8 @@ async fn variation(
     })
 }
 
-/// What was paid for a cancelled variation: of what was paid of its job beyond what stays agreed. Of several that
-/// were cancelled each takes what it came to, and the last what is left. Nothing was paid for what was left out.
+/// The amount paid for a cancelled variation: payments for its job beyond what is still agreed. If several were
+/// cancelled, each takes its own total and the last takes the rest. An omission has no payment.
 async fn paid_for(conn: &mut Conn, quote: &Stored, job: &Stored) -> Result<Pence, ApiError> {
     let stands = variations::accepted(conn, &job.row.id).await?;
     let stands: Pence = stands.iter().map(|row| Pence(row.total_amount)).sum();
@@ -216,7 +217,7 @@ fn share(noted: Option<&CancellationRow>) -> Option<rust_decimal::Decimal> {
     Some(Number::from_text(share).value())
 }
 
-/// What was paid of a job: of its quote, or of the invoices that it became.
+/// The amount paid for a job: for its quote, or for the invoices that were made from it.
 async fn paid_of_job(conn: &mut Conn, quote: &Stored) -> Result<Pence, ApiError> {
     let mut invoices = stages::invoices(conn, &quote.row.id).await?;
     if let Some(id) = &quote.row.converted_invoice_id {
@@ -225,6 +226,6 @@ async fn paid_of_job(conn: &mut Conn, quote: &Stored) -> Result<Pence, ApiError>
     if invoices.is_empty() {
         return Ok(quote.totals.paid_amount);
     }
-    // What was paid of one that was withdrawn was paid all the same.
+    // Payments of a void invoice count too.
     Ok(invoices.iter().map(|row| Pence(row.paid_amount)).sum())
 }

@@ -5,14 +5,14 @@ use utoipa::ToSchema;
 
 use plumbline_platform::http::text::Checks;
 
-/// The largest width and height of the field that is drawn in.
+/// The largest width and height of the signature field.
 const SIDE: u32 = 4_096;
 /// The most strokes.
 const STROKES: usize = 200;
-/// The most points of all strokes together.
+/// The most points in all strokes together.
 const POINTS: usize = 10_000;
 
-/// A drawn signature, in the pixels of its field.
+/// A drawn signature, in pixels of its field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -21,12 +21,12 @@ pub struct Signature {
     pub width: u32,
     /// The field's height, 1 to 4,096.
     pub height: u32,
-    /// Each stroke's points, `[x, y, x, y, …]`, inside the field.
+    /// Each stroke's points, `[x, y, x, y, …]`, within the field.
     pub strokes: Vec<Vec<u32>>,
 }
 
 impl Signature {
-    /// Adds what is wrong with it.
+    /// Adds an error for each rule that the signature breaks.
     pub fn check(&self, path: &str, checks: &mut Checks) {
         let side = |length: u32| (1..=SIDE).contains(&length);
         let points: usize = self.strokes.iter().map(|stroke| stroke.len() / 2).sum();

@@ -19,45 +19,45 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most happenings of one document that are told: the newest.
+/// The most activities of one document in its timeline: the newest.
 const MOST: i64 = 200;
 
-/// What happened to a document.
+/// The timeline of a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
-    /// The oldest first.
+    /// The activities, oldest first.
     pub happened: Vec<Happened>,
     /// When a person first opened its link, milliseconds since the epoch.
     pub opened_first: Option<i64>,
-    /// When a person last did, to the hour.
+    /// When a person last opened it, milliseconds since the epoch, with a precision of an hour.
     pub opened_last: Option<i64>,
-    /// The program that it was brought over from: `Tradify`; none that was made here.
+    /// The program that it was imported from: `Tradify`; null if it was made here.
     pub brought_from: Option<String>,
-    /// What comes again that it was made of by itself; none that somebody made.
+    /// The recurring invoice from which it was made automatically; null if a person made it.
     pub made_of: Option<MadeOf>,
-    /// Its emails to the customer, the oldest first.
+    /// The emails to its customer, oldest first.
     pub emails: Vec<DocumentEmail>,
-    /// What its customer asked about it, the oldest first; left out where they asked nothing.
+    /// Its customer's questions, oldest first; left out if there are no questions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Question>>"))]
     pub questions: Vec<Question>,
 }
 
-/// What a document was made of by itself.
+/// The recurring invoice from which a document was made automatically.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct MadeOf {
-    /// The recurring invoice, while that is there.
+    /// The id of the recurring invoice, while it exists.
     pub recurring_id: Option<String>,
-    /// What that was called then.
+    /// Its name at that time.
     pub name: String,
-    /// What became of the document when it was made.
+    /// The result of making the document.
     #[schema(inline)]
     pub outcome: Outcome,
-    /// Why it could not be sent; none where it was, or was not to be.
+    /// Why it couldn't be sent; null if it was sent, or wasn't meant to be.
     pub reason: Option<String>,
 }
 
@@ -72,28 +72,28 @@ impl From<MadeRow> for MadeOf {
     }
 }
 
-/// One thing that happened.
+/// One activity.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Happened {
     /// Its id.
     pub id: String,
-    /// What: `sent`, `link_given`, `reminded`, `quote_accepted`, …
+    /// The kind of activity: `sent`, `link_given`, `reminded`, `quote_accepted`, …
     pub kind: String,
-    /// When, milliseconds since the epoch.
+    /// When it happened, milliseconds since the epoch.
     pub at: i64,
     /// How a link was passed on: `copy`, `share`, `whatsapp`, `sms`, `qr`.
     pub by: Option<String>,
-    /// Pounds: of a payment, or what was agreed of a job with a variation.
+    /// Pounds: the amount of a payment, or the agreed total of a job including a variation.
     pub amount: Option<String>,
-    /// The email that it brought about, or is about.
+    /// The email that it caused or is about.
     pub email: Option<String>,
-    /// What there is to be said of it, in a sentence or two.
+    /// A message about it, in a sentence or two.
     pub said: Option<String>,
 }
 
-/// What happened to a document, the oldest first.
+/// The timeline of a document, oldest activity first.
 #[utoipa::path(get, path = "/{id}/timeline", tag = "documents", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
 pub async fn timeline(
@@ -106,10 +106,10 @@ pub async fn timeline(
     Ok(Json(of(&mut conn, (&user.id, kind, &id)).await?))
 }
 
-/// The same, on a connection that the caller has.
+/// The same, on the caller's connection.
 ///
 /// # Errors
-/// 404 where there is no such document.
+/// 404 if there is no such document.
 pub async fn of(
     conn: &mut Conn,
     (user_id, kind, id): (&str, Kind, &str),
@@ -147,7 +147,7 @@ pub async fn of(
     })
 }
 
-/// What there is to be said of a reminder of which nobody knows that it arrived.
+/// The message about a reminder whose delivery isn't confirmed.
 fn of_reminder(waiting: &BTreeMap<String, String>, one: &activities::Activity) -> Option<String> {
     let is_reminder = matches!(one.kind.as_str(), "reminded" | "chased");
     let day = is_reminder.then(|| london_date(one.created_at).to_string())?;

@@ -5,7 +5,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
 words! {
-    /// How a customer said yes to the business itself, which recorded it.
+    /// How a customer accepted directly to the business, which recorded it.
     pub enum Way {
         /// By phone.
         Phone = "phone",
@@ -17,7 +17,7 @@ words! {
 }
 
 impl Way {
-    /// Within a sentence: `by phone`.
+    /// The text for the middle of a sentence: `by phone`.
     #[must_use]
     pub const fn said(self) -> &'static str {
         match self {
@@ -29,62 +29,61 @@ impl Way {
 }
 
 table! {
-    /// A certificate as stored.
+    /// An acceptance as stored, from which its certificate is made.
     pub struct AcceptanceRow: "acceptances", by document_id {
         /// The quote.
         pub document_id: DocumentId,
-        /// The accepted version's number.
+        /// The number of the accepted version.
         pub version: i64,
-        /// The accepted version's hash.
+        /// The hash of the accepted version.
         pub hash: String,
-        /// The name that was typed.
+        /// The name that the customer typed.
         pub name: Option<String>,
-        /// The signature, JSON.
+        /// The signature, as JSON.
         pub signature: Option<String>,
-        /// The chosen options, JSON.
+        /// The chosen optional lines, as JSON.
         pub options: String,
-        /// Pence.
+        /// The accepted total, in pence.
         pub total: i64,
-        /// The choice that was taken, JSON; none of a quote without choices.
+        /// The accepted choice, as JSON; `None` for a quote without choices.
         pub choice: Option<String>,
-        /// The terms that stood under the quote.
+        /// The terms under the quote.
         pub terms: String,
-        /// Whether they were ticked.
+        /// Whether the customer ticked the box to accept them.
         pub terms_accepted: bool,
         /// Unix milliseconds.
         pub accepted_at: i64,
-        /// YYYY-MM-DDTHH:MM in London; of what the business recorded the day alone, on which its customer agreed.
+        /// YYYY-MM-DDTHH:MM in London; for an acceptance that the business recorded, only the date on which its
+        /// customer agreed.
         pub london_time: String,
-        /// Where the request came from.
+        /// The IP address of the request.
         pub address: String,
-        /// What its browser called itself.
+        /// The user agent of the request.
         pub user_agent: String,
-        /// Who was there, where it was signed on the business's own device.
+        /// The person who was present when it was signed on the business's own device.
         pub witness: Option<String>,
-        /// When it was signed by the clock of a device without signal, unix milliseconds; none where the
-        /// server was there.
+        /// When it was signed offline, by the device's clock, in unix milliseconds; `None` if the device was online.
         pub signed_at: Option<i64>,
-        /// The device's seal of what was signed.
+        /// The device's seal of an offline signature.
         pub seal: Option<String>,
-        /// When that came in, unix milliseconds.
+        /// When the offline signature reached the server, unix milliseconds.
         pub received_at: Option<i64>,
-        /// Where the quote was changed before that came in: when the signed version was issued, unix
-        /// milliseconds.
+        /// If the quote had been changed by then, when the signed version was issued, unix milliseconds.
         pub signed_version_at: Option<i64>,
-        /// When it was changed last.
+        /// When it had last been changed.
         pub changed_at: Option<i64>,
-        /// How often it was changed.
+        /// How often it had been changed.
         pub changes: Option<i64>,
-        /// Whether the customer asked for a start before the days in which they may cancel are over; none
-        /// where they were not asked.
+        /// Whether the customer asked for work to start before the cancellation period is over; `None` if they weren't
+        /// asked.
         pub early_start: Option<bool>,
-        /// How the customer said it, where the business recorded it; none where they accepted it themselves.
+        /// How the customer agreed, if the business recorded it; `None` if they accepted it themselves.
         pub way: Option<Way>,
-        /// Who recorded it for the business.
+        /// The person who recorded it for the business.
         pub recorded_by: Option<String>,
     }
     read {
-        /// Of a variation: the number of the quote whose job it varies.
+        /// For a variation, the number of the quote whose job it varies.
         pub varied_number: Option<String> =
             "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
               WHERE v.variation_id = acceptances.document_id)",
@@ -92,23 +91,23 @@ table! {
         pub chained_quote: Option<String> =
             "(SELECT v.chained_quote FROM variations v \
               WHERE v.variation_id = acceptances.document_id)",
-        /// That of the variation that was accepted before it.
+        /// The hash of the variation that was accepted before it.
         pub chained_before: Option<String> =
             "(SELECT v.chained_before FROM variations v \
               WHERE v.variation_id = acceptances.document_id)",
     }
 }
 
-/// Keeps a certificate.
+/// Stores an acceptance.
 ///
 /// # Errors
-/// When the database fails, or the quote has one.
+/// When the database fails, or the quote has an acceptance already.
 pub async fn insert(conn: &mut Conn, row: &AcceptanceRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// The certificate of a quote.
+/// The acceptance of a quote.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<AcceptanceRow>> {
     AcceptanceRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -116,7 +115,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Accepta
         .await
 }
 
-/// Every certificate of an account, oldest first.
+/// All acceptances of an account, oldest first.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AcceptanceRow>> {
     AcceptanceRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \

@@ -5,30 +5,30 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 table! {
-    /// A job that its customer cancelled; the day of it stands with the document.
+    /// A customer's cancellation of a job. The date of it is in the document.
     pub struct CancellationRow: "cancellations", by document_id, keeping [user_id, noted_at, by_business] {
         /// The quote.
         pub document_id: DocumentId,
         /// The account.
         pub user_id: UserId,
-        /// When it was noted, unix milliseconds.
+        /// When it was recorded, unix milliseconds.
         pub noted_at: i64,
-        /// Whether the business noted it, since it was told in another way.
+        /// Whether the business recorded it, because its customer gave notice in another way.
         pub by_business: bool,
-        /// The share of the work that was done until then, per cent; none until the business says it.
+        /// The share of the work that was done by then, in per cent; `None` until the business enters it.
         pub share_done: Option<String>,
-        /// Whether it is a variation that was cancelled with its whole job, with which it is settled.
+        /// Whether it is a variation that was cancelled, and is settled, together with its whole job.
         pub with_job: bool,
     }
 }
 
-/// Notes one, or what has changed of it.
+/// Stores a cancellation or its changes.
 pub async fn put(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
-/// That of a quote.
+/// The cancellation of a quote.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
     CancellationRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -36,7 +36,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Cancell
         .await
 }
 
-/// Every one of an account, the oldest first.
+/// All cancellations of an account, oldest first.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
     CancellationRow::select("WHERE user_id = $1 ORDER BY noted_at, document_id")
         .bind(user_id)

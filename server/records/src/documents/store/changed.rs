@@ -6,24 +6,24 @@ use super::DocumentRow;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// Which documents, what changed last first.
+/// A query for documents by the time of their last change, latest first.
 #[derive(Debug)]
 pub struct Changed<'a> {
     /// The account.
     pub user_id: &'a str,
     /// A quote, an invoice, …
     pub kind: Kind,
-    /// Only those that changed at this instant or after it, unix milliseconds.
+    /// Only documents that changed at or after this instant, unix milliseconds.
     pub since: i64,
-    /// Only those dated on this day or after it, YYYY-MM-DD, and those without a date; empty: all.
+    /// Only documents dated on or after this day, YYYY-MM-DD, and those without a date; empty for all.
     pub from: String,
-    /// Only those after this one in the order: when it changed, and its id.
+    /// Only documents after this one in the order: when it changed, and its id.
     pub after: Option<(i64, String)>,
     /// The most documents.
     pub limit: i64,
 }
 
-/// A page of them.
+/// One page of the documents.
 pub async fn page(conn: &mut Conn, wanted: &Changed<'_>) -> DbResult<Vec<DocumentRow>> {
     let (at, id) = match &wanted.after {
         Some((at, id)) => (*at, id.as_str()),

@@ -12,25 +12,25 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DocumentId;
 
-/// A credit note as its invoice has it.
+/// A credit note, as seen from its invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreditNote {
     /// UUIDv7.
     pub id: DocumentId,
-    /// Drafts have none.
+    /// `None` for a draft.
     pub number: Option<String>,
     /// Draft or issued.
     pub status: Status,
     /// YYYY-MM-DD.
     pub issue_date: Option<String>,
-    /// What it takes off the invoice once it is issued.
+    /// The amount that it deducts from the invoice once it is issued.
     pub amount: Pence,
-    /// What was given back against it.
+    /// The amount that was refunded for it.
     pub refunded: Pence,
 }
 
 impl CreditNote {
-    /// Whether it takes its amount off: a draft does not yet.
+    /// Whether it deducts its amount: a draft doesn't yet.
     #[must_use]
     pub fn counts(&self) -> bool {
         CreditStatus::of(self.status.word()).counts()
@@ -50,8 +50,7 @@ impl From<DocumentRow> for CreditNote {
     }
 }
 
-/// The rows of an invoice's credit notes that are not void, drafts too, in the order in which they were
-/// made.
+/// The rows of an invoice's credit notes that aren't void, including drafts, in order of creation.
 async fn rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
     let tail = "WHERE credited_invoice_id = $1 AND status <> 'void' ORDER BY created_at, id";
     DocumentRow::select(tail)
@@ -60,28 +59,28 @@ async fn rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
         .await
 }
 
-/// An invoice's credit notes that are not void, drafts too, in the order in which they were made.
+/// An invoice's credit notes that aren't void, including drafts, in order of creation.
 pub async fn of_invoice(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<CreditNote>> {
     let rows = rows(conn, invoice_id).await?;
     Ok(rows.into_iter().map(CreditNote::from).collect())
 }
 
-/// An issued credit note, as a statement of account has it.
+/// An issued credit note, as needed for a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnAccount {
     /// UUIDv7.
     pub id: String,
-    /// The invoice that it is against.
+    /// The invoice that it credits.
     pub invoice_id: String,
     /// Its number.
     pub number: String,
     /// YYYY-MM-DD.
     pub issue_date: String,
-    /// Pence that it takes off.
+    /// The amount that it deducts, in pence.
     pub amount_payable: i64,
 }
 
-/// The issued credit notes against a customer's invoices, the first issued first.
+/// The issued credit notes for a customer's invoices, in order of issue date.
 pub async fn of_customer(
     conn: &mut Conn,
     user_id: &str,
@@ -107,7 +106,7 @@ pub async fn of_customer(
     Ok(rows.into_iter().map(of).collect())
 }
 
-/// What they do to the invoice.
+/// The combined effect of the credit notes on their invoice.
 #[must_use]
 pub fn sum(notes: &[CreditNote]) -> Credits {
     let counting = || notes.iter().filter(|note| note.counts());
@@ -118,7 +117,8 @@ pub fn sum(notes: &[CreditNote]) -> Credits {
     }
 }
 
-/// The documents of the same with what each comes to: what of the invoice is spoken for.
+/// The same credit notes as documents with their totals: the part of the invoice that is already credited or about to
+/// be.
 pub async fn documents(
     conn: &mut Conn,
     invoice_id: &str,
@@ -127,8 +127,8 @@ pub async fn documents(
     rows.iter().map(parsed).collect()
 }
 
-/// What the issued credit notes of an invoice come to, each with its VAT groups: what is left of the
-/// invoice for whoever reckons with it.
+/// The numbers and totals of an invoice's issued credit notes, including VAT groups, for calculating what is left of
+/// the invoice.
 pub async fn issued(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(String, Totals)>, ApiError> {
     let rows = rows(conn, invoice_id).await?;
     let counts = |row: &&DocumentRow| CreditStatus::of(row.status.word()).counts();

@@ -5,31 +5,29 @@ use plumbline_core::edit::merge::Change;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 
-/// The most edits of a document that are kept. A client that has been away for longer is asked
-/// about every field that differs.
+/// The most edits in a document's log. A client whose base version is older is asked about every field that differs.
 const MOST_EDITS: i64 = 1_000;
-/// The most bytes of changes that are kept of a document; the newest edit is kept whatever it
-/// takes.
+/// The most bytes of changes in a document's log; the newest edit is stored whatever its size.
 const MOST_BYTES: i64 = 2_000_000;
 
-/// An edit, as it is logged.
+/// An edit in the log.
 #[derive(Debug)]
 pub struct EditRow<'a> {
     /// The document.
     pub document_id: &'a str,
-    /// The version that the edit made.
+    /// The version that the edit created.
     pub version: i64,
-    /// The client's name for it and the digest of its operations; none for a whole save.
+    /// The client's operation id and the digest of its operations; `None` for a whole save.
     pub operation: Option<(&'a str, &'a str)>,
-    /// Who made it.
+    /// The account that made it.
     pub user_id: &'a str,
     /// Unix milliseconds.
     pub created_at: i64,
-    /// What it changed.
+    /// The changes that it made.
     pub changes: &'a [Change],
 }
 
-/// Logs an edit, and forgets the oldest beyond what is kept: how many bytes the log has grown by.
+/// Adds an edit to the log and deletes the oldest ones beyond the limits. Returns by how many bytes the log has grown.
 pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError> {
     let changes = serde_json::to_string(row.changes)?;
     let size = i64::try_from(changes.len()).unwrap_or(i64::MAX);
@@ -51,7 +49,7 @@ pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError>
     Ok(size - forgotten)
 }
 
-/// The bytes of a document's log.
+/// The size of a document's log, in bytes.
 pub async fn size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM document_edits WHERE document_id = $1",
@@ -61,8 +59,8 @@ pub async fn size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     .await
 }
 
-/// Forgets the oldest edits beyond what is kept, and notes from where on the log tells all: how many
-/// bytes were forgotten.
+/// Deletes the oldest edits beyond the limits, and records from which version on the log is complete. Returns how many
+/// bytes were deleted.
 async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     let last: Option<i64> = sqlx::query_scalar(
         "SELECT MAX(version) FROM (SELECT version, \
@@ -92,7 +90,7 @@ async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     Ok(forgotten.into_iter().sum())
 }
 
-/// Notes an edit that changed nothing, and forgets the oldest such beyond what is kept.
+/// Stores the operation id of an edit that changed nothing, and deletes the oldest such ids beyond the limit.
 pub async fn insert_quiet(
     conn: &mut Conn,
     document_id: &str,
@@ -122,7 +120,7 @@ pub async fn insert_quiet(
     Ok(())
 }
 
-/// The digest of the operations that were taken in under this name, if any were.
+/// The digest of the operations that were applied under this operation id, if there were any.
 pub async fn digest_of(
     conn: &mut Conn,
     document_id: &str,
@@ -139,8 +137,7 @@ pub async fn digest_of(
     .await
 }
 
-/// What all edits after this version changed, oldest first; none where the log does not reach back
-/// to it.
+/// The changes of all edits after this version, oldest first; `None` if the log doesn't reach back to it.
 pub async fn since(
     conn: &mut Conn,
     document_id: &str,

@@ -8,49 +8,49 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, RecurringId, UserId};
 
 words! {
-    /// What became of one when it was made.
+    /// The result of making a document automatically.
     #[derive(utoipa::ToSchema)]
     #[schema(rename_all = "snake_case")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "RecurringOutcome", rename_all = "snake_case"))]
     pub enum Outcome {
-        /// It was issued and mailed.
+        /// It was issued and emailed.
         Sent = "sent",
-        /// It is a draft, as the business wants it.
+        /// It is a draft, as the business had set.
         Draft = "draft",
-        /// Its day had passed: it is a draft.
+        /// Its date had passed, so it is a draft.
         Late = "late",
-        /// It could not be sent: it is a draft.
+        /// It couldn't be sent, so it is a draft.
         NotSent = "not_sent",
     }
 }
 
 table! {
-    /// A document that was made by itself.
+    /// A document that was made automatically.
     pub struct MadeRow: "recurring_made", by document_id {
         /// The document.
         pub document_id: DocumentId,
         /// The account.
         pub user_id: UserId,
-        /// What it was made of, while that is there.
+        /// The recurring invoice that it was made from, while that exists.
         pub series_id: Option<RecurringId>,
-        /// What that was called then.
+        /// The name of the recurring invoice at that time.
         pub name: String,
-        /// Its day.
+        /// The date for which it was made.
         pub day: Date,
-        /// What became of it.
+        /// The result.
         pub outcome: Outcome,
-        /// Why it could not be sent; empty where it was, or was not to be.
+        /// Why it couldn't be sent; empty if it was sent, or wasn't meant to be.
         pub reason: String,
     }
 }
 
-/// Notes that a document was made.
+/// Records that a document was made.
 pub async fn insert(conn: &mut Conn, row: &MadeRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// What a document was made of; none of one that somebody made.
+/// The record for a document; `None` if a person made it.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<MadeRow>> {
     MadeRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -58,7 +58,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<MadeRow
         .await
 }
 
-/// Whether the document of a day was made of a series, and is there.
+/// Whether a document was made from a recurring invoice for a date, and still exists.
 pub async fn is_made(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bool> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT document_id FROM recurring_made WHERE series_id = $1 AND day = $2 LIMIT 1",
@@ -70,7 +70,7 @@ pub async fn is_made(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bo
     Ok(found.is_some())
 }
 
-/// How many documents were made of a series and are there.
+/// How many documents that were made from a recurring invoice still exist.
 pub async fn count(conn: &mut Conn, series_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM recurring_made WHERE series_id = $1")
         .bind(series_id)
@@ -78,7 +78,7 @@ pub async fn count(conn: &mut Conn, series_id: &str) -> DbResult<i64> {
         .await
 }
 
-/// The documents that were made of a series, the latest first, each with its row of the lists.
+/// The documents that were made from a recurring invoice, latest first, each with its summary.
 pub async fn of_series(
     conn: &mut Conn,
     series_id: &str,
@@ -108,7 +108,7 @@ pub async fn of_series(
     Ok(pairs.collect())
 }
 
-/// Everything that was made by itself, for an account's copy of everything.
+/// All records of an account, for its export.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<MadeRow>> {
     MadeRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
@@ -116,8 +116,8 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<MadeRow>
         .await
 }
 
-/// Those that could not be sent, or were late, and are still drafts in sight: how many, and the id of
-/// one of them.
+/// Of those that couldn't be sent or were late, the ones that are still drafts and not archived: how many there are,
+/// and the id of one of them.
 pub async fn to_look_at(conn: &mut Conn, user_id: &str) -> DbResult<(i64, Option<String>)> {
     sqlx::query_as(
         "SELECT COUNT(*), MIN(m.document_id) FROM recurring_made m \

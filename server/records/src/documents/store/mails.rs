@@ -8,24 +8,24 @@ use plumbline_platform::db::{Conn, DbResult, many};
 use plumbline_platform::ids::{DocumentId, JobId, UserId};
 
 words! {
-    /// What became of an email.
+    /// What happened to an email.
     #[derive(utoipa::ToSchema)]
     #[schema(rename_all = "snake_case")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "snake_case"))]
     pub enum EmailState {
-        /// It is on its way to the mail server, or is tried again.
+        /// It is in the queue, or will be tried again.
         Waiting = "waiting",
         /// The mail server confirmed it.
         Sent = "sent",
-        /// The mail server had it whole and did not say whether it takes it.
+        /// The mail server received all of it but didn't say whether it accepts it.
         Unconfirmed = "unconfirmed",
-        /// The mail server does not take it.
+        /// The mail server refused it.
         Refused = "refused",
-        /// The mail server did not take it for as long as we try.
+        /// The mail server didn't accept it within the time for which it is tried.
         GivenUp = "given_up",
-        /// There was no reason for it any more, or nobody to send it to.
+        /// It was no longer needed, or there was nobody to send it to.
         Dropped = "dropped",
-        /// Its customer has it, as the business says.
+        /// The business says that its customer has received it.
         Arrived = "arrived",
     }
 }
@@ -35,9 +35,9 @@ words! {
     pub enum About {
         /// A document.
         Document = "document",
-        /// A subcontractor's statement of a month.
+        /// A CIS statement for a month.
         CisStatement = "cis_statement",
-        /// A customer's statement of account.
+        /// A customer's statement.
         AccountStatement = "account_statement",
         /// A question to support.
         SupportAnswer = "support_answer",
@@ -45,47 +45,48 @@ words! {
 }
 
 table! {
-    /// An email of which people are told what became of it.
+    /// An email whose result is displayed.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "camelCase")]
     pub struct EmailRow: "posted_mails", by id,
         keeping [user_id, about, document_id, about_id, part, subject, created_at] {
-        /// That of the job that sends it, under which it travels.
+        /// The id of the job that sends it, which is also the email's id.
         pub id: JobId,
-        /// The account that it is of.
+        /// The account.
         pub user_id: UserId,
-        /// What it is about.
+        /// The subject matter.
         pub about: About,
-        /// The document; none where it is about something else.
+        /// The document; `None` if it is about something else.
         pub document_id: Option<DocumentId>,
-        /// Of a statement the contact, of an answer its question; empty of a document.
+        /// The contact of a statement, or the support question of a reply; empty for a document.
         pub about_id: String,
-        /// Of a subcontractor's statement `PROFILE/MONTH`, of a customer's `FROM/TO`, of an answer its id; empty of a document.
+        /// For a CIS statement `PROFILE/MONTH`, for a customer's statement `FROM/TO`, for a support reply its id; empty
+        /// for a document.
         pub part: String,
-        /// Whom it goes to.
+        /// The recipient's address.
         pub receiver: String,
         /// Its subject.
         pub subject: String,
-        /// What became of it.
+        /// What happened to it.
         pub state: EmailState,
-        /// What kept it, as the end of a sentence; empty where nothing did.
+        /// The reason that it wasn't delivered, as the end of a sentence; empty if there is no problem.
         pub problem: String,
-        /// Whether somebody has to look after it.
+        /// Whether a person needs to take action.
         pub unsettled: bool,
         /// When it was queued, milliseconds since the epoch.
         pub created_at: i64,
-        /// When that was written, milliseconds since the epoch.
+        /// When the state was set, milliseconds since the epoch.
         pub changed_at: i64,
     }
 }
 
-/// Writes a new one.
+/// Stores a new email.
 pub async fn insert(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// Writes what changed of one.
+/// Saves the changes of an email.
 pub async fn put(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
@@ -99,7 +100,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<EmailRow>> {
         .await
 }
 
-/// The latest of a document, the oldest of them first.
+/// The latest emails about a document, the oldest of these first.
 pub async fn of_document(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<EmailRow>> {
     let tail = "WHERE document_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
     let mut rows = EmailRow::select(tail)
@@ -111,7 +112,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str, most: i64) -> DbRes
     Ok(rows)
 }
 
-/// The ids of all emails of an account, the oldest first.
+/// The ids of all emails of an account, oldest first.
 pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM posted_mails WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
@@ -119,7 +120,7 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
         .await
 }
 
-/// Some of them, in their order.
+/// The emails with these ids, oldest first.
 pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
     let places = many::places(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
@@ -130,7 +131,7 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
     query.fetch_all(conn).await
 }
 
-/// Those of an account about something else than documents, the oldest first.
+/// An account's emails about something other than a document, oldest first.
 pub async fn about(conn: &mut Conn, user_id: &str, about: About) -> DbResult<Vec<EmailRow>> {
     EmailRow::select("WHERE user_id = $1 AND about = $2 ORDER BY created_at, id")
         .bind(user_id)
@@ -139,7 +140,7 @@ pub async fn about(conn: &mut Conn, user_id: &str, about: About) -> DbResult<Vec
         .await
 }
 
-/// The last one about a part of something else than a document.
+/// The last email about a part of something other than a document.
 pub async fn last_about(
     conn: &mut Conn,
     user_id: &str,
@@ -156,7 +157,7 @@ pub async fn last_about(
         .await
 }
 
-/// Nobody has to look after a document's emails any more: its customer has it in another way.
+/// Marks a document's emails as needing no action, because its customer received the document in another way.
 pub async fn settle(conn: &mut Conn, document_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
         .bind(document_id)
@@ -165,7 +166,7 @@ pub async fn settle(conn: &mut Conn, document_id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Nor after those about a part of something else, of which another goes now.
+/// Marks the emails about a part of something else as needing no action, because another one is being sent.
 pub async fn settle_about(
     conn: &mut Conn,
     user_id: &str,
@@ -184,7 +185,7 @@ pub async fn settle_about(
     Ok(())
 }
 
-/// Gives the emails about one contact to another.
+/// Moves the emails about one contact to another.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
         .bind(to)
@@ -195,8 +196,7 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
     Ok(())
 }
 
-/// The days on which reminders of a document were to go of which nobody knows that they arrived, YYYY-MM-DD in
-/// London, and the word for what became of each.
+/// The dates of reminders for a document whose delivery isn't confirmed, YYYY-MM-DD in London, with the state of each.
 pub async fn reminders_not_gone(
     conn: &mut Conn,
     document_id: &str,
@@ -211,8 +211,7 @@ pub async fn reminders_not_gone(
     Ok(rows.into_iter().collect())
 }
 
-/// Which of these documents have an email, or a last reminder, that somebody has to look after, and what
-/// became of it.
+/// Of these documents, those with an email or a last reminder that needs action, and its state.
 pub async fn unsettled(
     conn: &mut Conn,
     documents: &[&str],
@@ -223,7 +222,7 @@ pub async fn unsettled(
     }
     let places: Vec<String> = (1..=documents.len()).map(|at| format!("${at}")).collect();
     let places = places.join(", ");
-    // A reminder of what waits no more is nobody's to look after.
+    // Reminders of a document that no longer awaits its customer need no action.
     let reminders = format!(
         "SELECT r.document_id, r.state FROM document_reminders r \
          JOIN documents d ON d.id = r.document_id \

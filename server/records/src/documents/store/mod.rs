@@ -39,57 +39,57 @@ table! {
     checked status by suits_its_kind {
         /// UUIDv7.
         pub id: DocumentId,
-        /// The account it belongs to.
+        /// The account.
         pub user_id: UserId,
-        /// A quote, an invoice, …
+        /// The kind of document.
         pub kind: Kind,
-        /// How far it is; one of its kind's.
+        /// The status; one that its kind can have.
         pub status: Status,
-        /// Raised by every change.
+        /// Incremented by every change.
         pub version: i64,
-        /// Digest of the body that created it.
+        /// A digest of the body that created it.
         pub created_from: String,
-        /// The business it is from; none: its owner.
+        /// The business profile; `None` if it is from the account's owner.
         pub business_profile_id: Option<ProfileId>,
-        /// The customer it is for, while that contact exists.
+        /// The customer's contact, while it exists.
         pub contact_id: Option<ContactId>,
-        /// The customer's name as issued.
+        /// The customer's name at issue.
         pub customer_name: Option<String>,
-        /// Given at the first issue.
+        /// Assigned at the first issue.
         pub number: Option<String>,
-        /// Given at the first issue.
+        /// Assigned at the first issue.
         pub public_token: Option<String>,
         /// YYYY-MM-DD.
         pub issue_date: Option<String>,
-        /// Expiry date of a quote, due date of an invoice.
+        /// The expiry date of a quote, or the due date of an invoice.
         pub due_date: Option<String>,
-        /// What the job is.
+        /// A description of the job.
         pub job_description: String,
-        /// Where the job is, a line a part; empty: at the customer's own address.
+        /// The address of the job, one part per line; empty for the customer's own address.
         pub job_address: String,
-        /// The customer's own number of their order; empty where there is none.
+        /// The customer's order number; empty if there is no such number.
         pub order_number: String,
-        /// Notes that the customer reads.
+        /// Notes for the customer.
         pub notes: String,
-        /// A template of its own, else the profile's.
+        /// The document's own template; otherwise the profile's is used.
         pub template: Option<String>,
-        /// Terms of its own, else the profile's.
+        /// The document's own terms; otherwise the profile's are used.
         pub terms: Option<String>,
-        /// The core document, JSON.
+        /// The core document, as JSON.
         pub input: String,
-        /// Core's totals, JSON.
+        /// Core's totals, as JSON.
         pub totals: String,
         /// Pence.
         pub total_amount: i64,
-        /// Pence, the total less the CIS deduction.
+        /// Pence: the total less the CIS deduction.
         pub amount_payable: i64,
-        /// Pence, confirmed payments.
+        /// Pence: the confirmed payments.
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,
-        /// The instalments that were agreed on an invoice, JSON; empty where none were.
+        /// The agreed instalments of an invoice, as JSON; empty if there are no instalments.
         pub instalments: String,
-        /// The latest issued version, 0 before the first.
+        /// The latest issued version, 0 for a draft.
         pub issued_version: i64,
         /// The version that the customer accepted.
         pub accepted_version: Option<i64>,
@@ -97,23 +97,23 @@ table! {
         pub accepted_date: Option<String>,
         /// YYYY-MM-DD.
         pub declined_date: Option<String>,
-        /// Why the customer declined, in their words.
+        /// The reason that the customer gave for declining.
         pub decline_reason: Option<String>,
-        /// The day on which all of a quote's work was done, YYYY-MM-DD, where that was asked for early.
+        /// The day on which all of a quote's work was done, YYYY-MM-DD, if the customer had asked for an early start.
         pub finished_date: Option<String>,
-        /// The day on which the last of a quote's goods arrived, YYYY-MM-DD, as the business says.
+        /// The day on which the last of a quote's goods arrived, YYYY-MM-DD, according to the business.
         pub goods_arrived_date: Option<String>,
         /// The day on which its customer cancelled the job, YYYY-MM-DD.
         pub cancelled_date: Option<String>,
         /// YYYY-MM-DD.
         pub paid_date: Option<String>,
-        /// YYYY-MM-DD, the first issue.
+        /// The date of the first issue, YYYY-MM-DD.
         pub sent_date: Option<String>,
-        /// Out of sight.
+        /// Whether it is archived.
         pub archived: bool,
         /// The quote that an invoice was made from.
         pub source_quote_id: Option<DocumentId>,
-        /// The invoice that a credit note is against.
+        /// The invoice that a credit note credits.
         pub credited_invoice_id: Option<DocumentId>,
         /// The document of the same kind that it is a copy of.
         pub copied_from_id: Option<DocumentId>,
@@ -126,15 +126,15 @@ table! {
         /// The invoice that was made from a quote.
         pub converted_invoice_id: Option<DocumentId> =
             "(SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id)",
-        /// How many invoices a quote's job has before its final one; those that were withdrawn are none.
+        /// How many invoices a quote's job has before its final one, without void ones.
         pub stages: i64 =
             "(SELECT COUNT(*) FROM stages s JOIN documents i ON i.id = s.invoice_id \
               WHERE s.quote_id = documents.id AND i.status <> 'void')",
-        /// The quote of whose job an invoice asks for a part.
+        /// The quote of which an invoice is a stage.
         pub stage_of_id: Option<DocumentId> =
             "(SELECT s.quote_id FROM stages s WHERE s.invoice_id = documents.id)",
-        /// The invoice on which a quote's payments count: the stage that took them over, else the
-        /// invoice that was made from it.
+        /// The invoice on which a quote's payments count: the stage that took them over, otherwise the invoice that was
+        /// made from the quote.
         pub paid_on_id: Option<DocumentId> =
             "COALESCE((SELECT s.invoice_id FROM stages s \
                        WHERE s.quote_id = documents.id AND s.takes_payments = 1), \
@@ -146,18 +146,18 @@ table! {
                       (SELECT q.id FROM documents q WHERE q.id = documents.source_quote_id \
                        AND NOT EXISTS (SELECT 1 FROM stages s \
                                        WHERE s.quote_id = q.id AND s.takes_payments = 1)))",
-        /// The number of the invoice that a credit note is against.
+        /// The number of the invoice that a credit note credits.
         pub credited_number: Option<String> =
             "(SELECT i.number FROM documents i WHERE i.id = documents.credited_invoice_id)",
-        /// That invoice's issue date.
+        /// The issue date of that invoice.
         pub credited_date: Option<String> =
             "(SELECT i.issue_date FROM documents i WHERE i.id = documents.credited_invoice_id)",
-        /// How many credit notes an invoice has that are not void, drafts too.
+        /// How many credit notes an invoice has that aren't void, including drafts.
         pub credit_notes: i64 =
             "(SELECT COUNT(*) FROM documents c WHERE c.credited_invoice_id = documents.id \
              AND c.status <> 'void')",
-        /// Whether the customer asked for a start before the days in which they may cancel are over; none
-        /// where they were not asked.
+        /// Whether the customer asked for work to start before the cancellation period is over; `None` if they weren't
+        /// asked.
         pub early_start: Option<bool> =
             "(SELECT a.early_start FROM acceptances a WHERE a.document_id = documents.id)",
         /// The quote whose job it varies.
@@ -175,7 +175,7 @@ table! {
         pub varied_cancelled: Option<String> =
             "(SELECT q.cancelled_date FROM variations v JOIN documents q ON q.id = v.quote_id \
               WHERE v.variation_id = documents.id)",
-        /// Pence, what was agreed of that job before this was accepted.
+        /// Pence: the agreed total of that job before this variation was accepted.
         pub varied_total: Option<i64> =
             "(SELECT CAST(q.total_amount + COALESCE((SELECT SUM(d.total_amount) \
               FROM variations o JOIN documents d ON d.id = o.variation_id \
@@ -183,7 +183,7 @@ table! {
               AND (v.place IS NULL OR o.place < v.place)), 0) AS BIGINT) \
               FROM variations v JOIN documents q ON q.id = v.quote_id \
               WHERE v.variation_id = documents.id)",
-        /// How many variations of a quote's job were accepted and stand.
+        /// How many variations of a quote's job were accepted and not cancelled.
         pub variations: i64 =
             "(SELECT COUNT(*) FROM variations v JOIN documents d ON d.id = v.variation_id \
               WHERE v.quote_id = documents.id AND v.place IS NOT NULL AND d.cancelled_date IS NULL)",
@@ -191,7 +191,7 @@ table! {
 }
 
 impl DocumentRow {
-    /// What it counts for among the bytes that its account keeps.
+    /// Its size in bytes for its account's storage.
     #[must_use]
     pub fn weight(&self) -> i64 {
         let texts = [
@@ -207,7 +207,7 @@ impl DocumentRow {
     }
 }
 
-/// The bytes of these texts.
+/// The total bytes of these texts.
 fn weight<'a>(texts: impl Iterator<Item = &'a String>) -> i64 {
     i64::try_from(texts.map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
 }
@@ -216,7 +216,7 @@ fn suits_its_kind(row: &DocumentRow) -> Result<(), NoSuchWord> {
     row.status.suits(row.kind)
 }
 
-/// The document of this id and kind that belongs to this account.
+/// The account's document with this id and kind.
 pub async fn find(
     conn: &mut Conn,
     user_id: &str,
@@ -231,7 +231,8 @@ pub async fn find(
         .await
 }
 
-/// The document of this id, whoever's it is: for what carries the server's own word for it.
+/// The document with this id, whatever account it belongs to. Only for ids that carry the server's own authentication
+/// code.
 pub async fn find_vouched(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1")
         .bind(id)
@@ -252,7 +253,7 @@ pub async fn find_public(
         .await
 }
 
-/// The copies of a document, the newest first.
+/// The copies of a document, newest first.
 pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE copied_from_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT 20",
@@ -263,10 +264,10 @@ pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec
     .await
 }
 
-/// The stamp of the document behind a public link: all that can change in a public answer. That is
-/// the document with its payments, which raise its version, of a variation the quote whose job it varies with
-/// all that varies that, and the ways to pay into its business profile, of which bank details are others once
-/// a change of them counts. What was issued does not change.
+/// A stamp of the document behind a public link, which changes whenever the public response may change. It covers the
+/// document with its payments (which increment its version); for a variation also the quote whose job it varies and the
+/// job's other variations; and the payment details of the business profile, including the moment when a change of its
+/// bank details takes effect. Issued versions don't change.
 pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
     let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
         "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
@@ -289,8 +290,8 @@ pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<
     }))
 }
 
-/// Like [`find`], and holds the row until the transaction ends, so that what is read is still so
-/// when it is written. The update changes nothing: it is the row lock both databases know.
+/// Like [`find`], and locks the row until the transaction ends, so that nobody changes it between the read and the
+/// write. The update changes nothing; it is the row lock that both databases support.
 pub async fn lock(
     conn: &mut Conn,
     user_id: &str,
@@ -308,7 +309,7 @@ pub async fn lock(
     find(conn, user_id, kind, id).await
 }
 
-/// Holds a document until the transaction ends, if it is still of the version that was judged.
+/// Locks a document until the transaction ends, if it still has the version that was checked.
 pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
     variations::hold_job(&mut *conn, id).await?;
     let held = sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
@@ -319,7 +320,7 @@ pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
     Ok(held.rows_affected() == 1)
 }
 
-/// A document's number, its customer's name and its total in pence; none of one that is not there.
+/// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
 pub async fn named(
     conn: &mut Conn,
     id: &str,
@@ -333,8 +334,8 @@ pub async fn named(
     .await
 }
 
-/// Puts a document out of sight or back, with its row of the lists; whether it stood otherwise.
-/// Nothing else of it is read or written, however long it is.
+/// Archives or restores a document, and its summary; returns whether that changed anything. Nothing else is read or
+/// written, so a long document takes no longer.
 pub async fn set_archived(
     conn: &mut Conn,
     (user_id, kind, id): (&str, Kind, &str),
@@ -360,7 +361,7 @@ pub async fn set_archived(
     Ok(true)
 }
 
-/// Whether the account has a document of this id and kind.
+/// Whether the account has a document with this id and kind.
 pub async fn is_there(conn: &mut Conn, user_id: &str, kind: Kind, id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3",
@@ -373,7 +374,7 @@ pub async fn is_there(conn: &mut Conn, user_id: &str, kind: Kind, id: &str) -> D
     Ok(found.is_some())
 }
 
-/// Like [`find_public`], and holds the row.
+/// Like [`find_public`], and locks the row.
 pub async fn lock_public(
     conn: &mut Conn,
     kind: Kind,
@@ -389,7 +390,7 @@ pub async fn lock_public(
     find_public(conn, kind, token).await
 }
 
-/// The document of this id, whoever's it is, held until the transaction ends.
+/// The document with this id, whatever account it belongs to, locked until the transaction ends.
 pub async fn lock_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
     sqlx::query("UPDATE documents SET version = version WHERE id = $1")
         .bind(id)
@@ -398,7 +399,7 @@ pub async fn lock_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>
     find_any(conn, id).await
 }
 
-/// Documents of ids after this one, whoever's they are, in their order.
+/// The documents of all accounts with ids after this one, in order of id.
 pub async fn any_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
@@ -407,7 +408,7 @@ pub async fn any_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<Do
         .await
 }
 
-/// The documents that were written last, whoever's they are.
+/// The documents of all accounts that were written last.
 pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select("ORDER BY updated_at DESC, id DESC LIMIT $1")
         .bind(limit)
@@ -415,14 +416,14 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
         .await
 }
 
-/// When a document was written last, unix milliseconds.
+/// When any document was last written, unix milliseconds.
 pub async fn last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
     sqlx::query_scalar("SELECT MAX(updated_at) FROM documents")
         .fetch_one(conn)
         .await
 }
 
-/// The document of this id, whoever's it is.
+/// The document with this id, whatever account it belongs to.
 pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1")
         .bind(id)
@@ -430,13 +431,13 @@ pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>
         .await
 }
 
-/// Writes a new document. False if the id is taken.
+/// Writes a new document; returns false if the id is taken.
 pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> DbResult<bool> {
     let written = row.insert_unless_there().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
-/// Writes a document back whole, and raises its version. False if it changed since it was read.
+/// Writes a whole document back and increments its version; returns false if it has changed since it was read.
 pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResult<bool> {
     let changed = DocumentRow {
         version: row.version + 1,
@@ -451,7 +452,7 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
     Ok(false)
 }
 
-/// Raises a document's version: something beside it changed what is said of it.
+/// Increments a document's version because data that is displayed with it has changed.
 pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
         .bind(now)
@@ -461,7 +462,7 @@ pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// Removes a document, if it is still of the version in which the caller has seen that it is a draft.
+/// Deletes a document if it still has the version at which the caller saw that it is a draft.
 pub async fn delete(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
     let gone = sqlx::query("DELETE FROM documents WHERE id = $1 AND version = $2")
         .bind(id)

@@ -5,23 +5,23 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
-/// Visits within this time of each other are one: a link is written to so often at most.
+/// Requests within this time of the last recorded one are the same visit, which limits how often the row is written.
 const ONE_VISIT: i64 = HOUR;
 
 table! {
-    /// When a document was opened; nothing of who opened it.
+    /// When a document was opened, without any data about the visitor.
     pub struct OpeningRow: "document_openings", by document_id, keeping [first_at] {
         /// The document.
         pub document_id: DocumentId,
-        /// The first time, milliseconds since the epoch.
+        /// The first visit, milliseconds since the epoch.
         pub first_at: i64,
-        /// The last time, to the hour.
+        /// The last visit, milliseconds since the epoch, with a precision of an hour.
         pub last_at: i64,
     }
 }
 
 impl OpeningRow {
-    /// The first visit.
+    /// The row for a first visit.
     #[must_use]
     pub fn first(document_id: &DocumentId, now: i64) -> Self {
         Self {
@@ -31,14 +31,14 @@ impl OpeningRow {
         }
     }
 
-    /// Whether somebody who comes now is still on the visit that was noted.
+    /// Whether a request at this time is still part of the recorded visit.
     #[must_use]
     pub fn goes_on(&self, now: i64) -> bool {
         (now - self.last_at).abs() < ONE_VISIT
     }
 }
 
-/// When a document was opened; none where it was not yet.
+/// When a document was opened; `None` if it hasn't been.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OpeningRow>> {
     OpeningRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -46,13 +46,13 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Opening
         .await
 }
 
-/// Notes the first visit; whether it was the first.
+/// Records the first visit; returns whether it was the first.
 pub async fn insert(conn: &mut Conn, row: &OpeningRow) -> DbResult<bool> {
     let written = row.insert_unless_there().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
-/// Notes a later visit.
+/// Records a later visit.
 pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3",
@@ -65,7 +65,7 @@ pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()>
     Ok(())
 }
 
-/// Every opening of an account's documents.
+/// The visits of all of an account's documents.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OpeningRow>> {
     OpeningRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) ORDER BY document_id",

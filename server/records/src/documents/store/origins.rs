@@ -5,19 +5,19 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 words! {
-    /// Another program, from which documents were brought over.
+    /// Another program, from which documents were imported.
     pub enum Source {
         /// Tradify.
         Tradify = "tradify",
         /// Invoice Ninja.
         InvoiceNinja = "invoice_ninja",
-        /// Any other that exports tables.
+        /// Any other program that exports tables.
         Other = "other",
     }
 }
 
 impl Source {
-    /// What people call it.
+    /// The program's name.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -29,7 +29,7 @@ impl Source {
 }
 
 table! {
-    /// Where a document came from.
+    /// The origin of an imported document.
     pub struct OriginRow: "document_origins", by document_id {
         /// The document.
         pub document_id: DocumentId,
@@ -37,20 +37,20 @@ table! {
         pub user_id: UserId,
         /// The program.
         pub source: Source,
-        /// By what the program tells it from others.
+        /// The program's own identifier of the document.
         pub source_key: String,
-        /// Pence that it came to there.
+        /// Its total in the program, in pence.
         pub total: i64,
     }
 }
 
-/// Notes where a document came from. A second one of the same breaks a unique index.
+/// Records the origin of a document. A second document with the same origin violates a unique index.
 pub async fn insert(conn: &mut Conn, row: &OriginRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// Where a document came from; none that was made here.
+/// The origin of a document; `None` if it was made here.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginRow>> {
     OriginRow::select("WHERE document_id = $1")
         .bind(document_id)
@@ -58,7 +58,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginR
         .await
 }
 
-/// The document that a program calls so.
+/// The document with this identifier in the program.
 pub async fn find_by_key(
     conn: &mut Conn,
     (user_id, source): (&str, Source),
@@ -72,7 +72,7 @@ pub async fn find_by_key(
         .await
 }
 
-/// Everything that came over from a program.
+/// All documents that were imported from a program.
 pub async fn of_source(conn: &mut Conn, user_id: &str, source: Source) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 AND source = $2")
         .bind(user_id)
@@ -81,7 +81,7 @@ pub async fn of_source(conn: &mut Conn, user_id: &str, source: Source) -> DbResu
         .await
 }
 
-/// Everything that came over.
+/// All imported documents of an account.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)

@@ -4,7 +4,7 @@ use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::{Conn, DbResult, dialect_of};
 
-/// Whether the account has a contact of this id, which then stays as it is until the transaction
+/// Whether the account has a contact with this id; if so, the contact is locked against changes until the transaction
 /// ends.
 pub async fn hold_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let end = dialect_of(conn).for_share();
@@ -17,7 +17,7 @@ pub async fn hold_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
     Ok(found.is_some())
 }
 
-/// Whether the account has this profile, hidden or not: what it spent stays its own.
+/// Whether the account has this profile, deleted or not: a deleted business's expenses still belong to it.
 pub async fn owns_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let found: Option<i64> =
         sqlx::query_scalar("SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2")
@@ -28,7 +28,7 @@ pub async fn owns_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
     Ok(found.is_some())
 }
 
-/// Whether the account has this profile, not hidden.
+/// Whether the account has this profile and it isn't deleted.
 pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2 AND deleted_at IS NULL",
@@ -48,7 +48,7 @@ pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
         .await
 }
 
-/// The address of the account's owner.
+/// The email address of the account's owner.
 pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
         .bind(user_id)
@@ -56,8 +56,7 @@ pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<Stri
         .await
 }
 
-/// What the account's owner says of their business: its name, telephone number and address; empty where nothing is
-/// said.
+/// The name, telephone number and address of the owner's business; each is empty if it wasn't entered.
 pub async fn owner_business(
     conn: &mut Conn,
     user_id: &str,
@@ -68,8 +67,7 @@ pub async fn owner_business(
         .await
 }
 
-/// Gives one contact's documents, drafts and issued ones, to another. What was issued keeps the
-/// customer that it was issued to.
+/// Moves one contact's documents, drafts and issued ones, to another. Issued versions still name the original customer.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)

@@ -3,7 +3,7 @@
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, FileId};
 
-/// The photos that a document shows, in no order.
+/// The photos of a document, in no particular order.
 pub async fn of(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<FileId>> {
     sqlx::query_scalar("SELECT file_id FROM document_photos WHERE document_id = $1")
         .bind(document_id.as_str())
@@ -11,7 +11,7 @@ pub async fn of(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<FileI
         .await
 }
 
-/// Notes that a document shows a photo.
+/// Records that a document has a photo.
 ///
 /// # Errors
 /// When the database fails, or there is no such file.
@@ -26,7 +26,7 @@ pub async fn insert(conn: &mut Conn, document_id: &DocumentId, file: &str) -> Db
     Ok(())
 }
 
-/// Notes that a document shows a photo no longer.
+/// Records that a document no longer has a photo.
 pub async fn delete(conn: &mut Conn, document_id: &DocumentId, file: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM document_photos WHERE document_id = $1 AND file_id = $2")
         .bind(document_id.as_str())

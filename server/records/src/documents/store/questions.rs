@@ -7,20 +7,20 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, JobId, QuestionId, UserId};
 
 words! {
-    /// What a customer wants.
+    /// What a customer is asking for.
     #[derive(serde::Deserialize, utoipa::ToSchema)]
     #[serde(rename_all = "snake_case")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
     pub enum Wish {
-        /// To know something.
+        /// Information.
         Question = "question",
-        /// To have an offer changed.
+        /// Changes to a quote.
         Changes = "changes",
     }
 }
 
 table! {
-    /// What a customer asked about a document.
+    /// A customer's question about a document.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "camelCase")]
     pub struct QuestionRow: "questions", by id, keeping [user_id, document_id, wish, words, email, asked_at] {
@@ -30,46 +30,46 @@ table! {
         pub user_id: UserId,
         /// The document that it is about.
         pub document_id: DocumentId,
-        /// What the customer wants.
+        /// What the customer is asking for.
         pub wish: Wish,
-        /// As it was typed.
+        /// The text as typed.
         pub words: String,
-        /// Where the customer wants the reply, where nobody knew an address; else empty.
+        /// The customer's address for the reply, if no address was known; otherwise empty.
         pub email: String,
         /// Milliseconds since the epoch.
         pub asked_at: i64,
-        /// When it was answered, milliseconds since the epoch; empty while it waits.
+        /// When it was answered, milliseconds since the epoch; `None` while it isn't.
         pub answered_at: Option<i64>,
     }
 }
 
 table! {
-    /// What the business replied.
+    /// The business's reply to a question.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "camelCase")]
     pub struct ReplyRow: "question_replies", by id, keeping [user_id, question_id, words, receiver, replied_at] {
-        /// That of the email that brings it.
+        /// The id of the reply's email.
         pub id: JobId,
         /// The account.
         pub user_id: UserId,
         /// The question.
         pub question_id: QuestionId,
-        /// As it was typed.
+        /// The text as typed.
         pub words: String,
-        /// Where it was sent to.
+        /// The address it was sent to.
         pub receiver: String,
         /// Milliseconds since the epoch.
         pub replied_at: i64,
     }
 }
 
-/// Writes a new question.
+/// Stores a new question.
 pub async fn insert(conn: &mut Conn, row: &QuestionRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// Writes a new reply.
+/// Stores a new reply.
 pub async fn insert_reply(conn: &mut Conn, row: &ReplyRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
@@ -84,7 +84,7 @@ pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Opti
         .await
 }
 
-/// Those about a document, the oldest first.
+/// The questions about a document, oldest first.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE document_id = $1 ORDER BY asked_at, id")
         .bind(document_id)
@@ -92,7 +92,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Que
         .await
 }
 
-/// The replies to those about a document, the oldest first.
+/// The replies to questions about a document, oldest first.
 pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select(
         "WHERE question_id IN (SELECT id FROM questions WHERE document_id = $1) \
@@ -103,8 +103,8 @@ pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult
     .await
 }
 
-/// Which of these documents have something that their customer wrote and nobody has answered: changes where any were
-/// requested, else a question.
+/// Of these documents, those with an unanswered question from their customer: `Changes` if any of the questions asks
+/// for changes, otherwise `Question`.
 pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMap<String, Wish>> {
     let mut found = BTreeMap::new();
     if documents.is_empty() {
@@ -129,14 +129,14 @@ pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMa
     Ok(found)
 }
 
-/// Notes that a question was answered, unless that is noted already; whether it was this.
+/// Records that a question was answered, unless that is recorded already; returns whether it wasn't.
 pub async fn note_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
     let written = sqlx::query(sql).bind(now).bind(id).execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
-/// Notes that the changes that were requested of a document before an instant are answered.
+/// Records that changes requested before an instant have been dealt with.
 pub async fn note_changed(
     conn: &mut Conn,
     document_id: &str,
@@ -154,7 +154,7 @@ pub async fn note_changed(
     Ok(())
 }
 
-/// Every question of an account, the oldest first.
+/// All questions of an account, oldest first.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id")
         .bind(user_id)
@@ -162,7 +162,7 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
         .await
 }
 
-/// Every reply of an account, the oldest first.
+/// All replies of an account, oldest first.
 pub async fn all_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id")
         .bind(user_id)

@@ -5,35 +5,35 @@ use plumbline_platform::db::{Conn, DbResult, is_unique_violation};
 use plumbline_platform::ids::{PaymentId, RefundId};
 
 words! {
-    /// How far a refund is.
+    /// The state of a refund.
     pub enum RefundStatus {
-        /// Stripe is being asked for it.
+        /// It is being requested from Stripe.
         Asked = "asked",
-        /// Stripe has it in hand.
+        /// Stripe is processing it.
         Sent = "sent",
-        /// The money went back, by Stripe's signed word.
+        /// The money was refunded, as confirmed by a signed event from Stripe.
         Done = "done",
-        /// Stripe would not: nothing was done.
+        /// Stripe refused it, so nothing was refunded.
         Refused = "refused",
-        /// The customer's bank would not have it.
+        /// The customer's bank rejected it.
         Failed = "failed",
     }
 }
 
 table! {
-    /// A refund.
+    /// A refund of a card payment.
     pub struct RefundRow: "card_refunds", by id {
-        /// Ours.
+        /// Our own id of it.
         pub id: RefundId,
-        /// The payment; of a deposit that stands on an invoice too, the quote's.
+        /// The payment; for a deposit that was carried over to an invoice, the quote's payment.
         pub payment_id: PaymentId,
         /// Pence.
         pub amount: i64,
-        /// How far it is.
+        /// Its state.
         pub status: RefundStatus,
-        /// Pence that had gone back of the payment when it was asked for.
+        /// Pence of the payment that had been refunded before it was requested.
         pub had_gone: i64,
-        /// Why it came to nothing, as a sentence.
+        /// Why it failed, as a sentence.
         pub reason: Option<String>,
         /// Unix milliseconds.
         pub created_at: i64,
@@ -43,14 +43,14 @@ table! {
 }
 
 impl RefundRow {
-    /// Whether it is under way.
+    /// Whether it is in progress.
     #[must_use]
     pub fn is_live(&self) -> bool {
         matches!(self.status, RefundStatus::Asked | RefundStatus::Sent)
     }
 }
 
-/// Writes a new one. False if the payment has one under way.
+/// Stores a new refund; returns false if the payment already has one in progress.
 pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
     match row.insert_whole().execute(conn).await {
         Ok(_) => Ok(true),
@@ -59,7 +59,7 @@ pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
     }
 }
 
-/// One refund.
+/// A refund by its id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE id = $1")
         .bind(id)
@@ -67,7 +67,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
         .await
 }
 
-/// The latest of a payment.
+/// The latest refund of a payment.
 pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE payment_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(payment_id)
@@ -75,7 +75,7 @@ pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<Refund
         .await
 }
 
-/// Those of a document's own payments and of those that it carries from its quote, the oldest first.
+/// The refunds of a document's own payments and of those carried over from its quote, oldest first.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT COALESCE(carried_from, id) FROM payments \
@@ -86,7 +86,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ref
     .await
 }
 
-/// Every one of an account, the oldest first.
+/// All refunds of an account, oldest first.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT p.id FROM payments p \
@@ -97,7 +97,7 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRo
     .await
 }
 
-/// Gives a refund a status, if it has one of those in which that means something.
+/// Sets a refund's status if its present status is one of those in which that makes sense.
 pub async fn turn(
     conn: &mut Conn,
     id: &str,
@@ -124,8 +124,8 @@ pub async fn turn(
     Ok(false)
 }
 
-/// Notes that so many pence of a payment have gone back altogether: what was under way is done where
-/// it is among them.
+/// Records how many pence of a payment have been refunded in total; a refund in progress is done if the total includes
+/// it.
 pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_refunds SET status = 'done', updated_at = $1 \
@@ -139,8 +139,8 @@ pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i6
     Ok(())
 }
 
-/// Notes the total that Stripe says has gone back of a payment's charge, in pence. An event may arrive late: one that
-/// is older, in Unix seconds, than the total noted already changes nothing.
+/// Records the total, in pence, that Stripe reports as refunded for a payment's charge. Events may arrive out of order:
+/// one that is older, by Unix seconds, than the recorded total changes nothing.
 pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
@@ -154,7 +154,8 @@ pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) 
     Ok(())
 }
 
-/// Notes that a refund failed, by Stripe's id of it, with its pence and when, in Unix seconds. False where that is known.
+/// Records that a refund failed: Stripe's id of it, its pence, and when, in Unix seconds. Returns false if that is
+/// recorded already.
 pub async fn note_failure(
     conn: &mut Conn,
     id: &str,
@@ -175,8 +176,8 @@ pub async fn note_failure(
     Ok(done.rows_affected() == 1)
 }
 
-/// Stripe's latest total of a payment, in pence, without the refunds that have failed since: those that failed before
-/// are not part of it any more.
+/// Stripe's latest total for a payment, in pence, less the refunds that have failed since; those that failed earlier
+/// are no longer included in it.
 pub async fn total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \

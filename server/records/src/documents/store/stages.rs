@@ -6,47 +6,47 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
 words! {
-    /// How much of the job was asked for.
+    /// The measure by which a stage is a part of the job.
     pub enum Asked {
-        /// The deposit of the quote.
+        /// The quote's deposit.
         Deposit = "deposit",
         /// A percentage of the agreed total.
         Percentage = "percentage",
         /// An amount.
         Amount = "amount",
-        /// Some of its lines.
+        /// Some of the quote's lines.
         Lines = "lines",
     }
 }
 
 table! {
-    /// An invoice of a part of a job.
+    /// A stage: an invoice for a part of a job.
     pub struct StageRow: "stages", by invoice_id {
         /// The invoice.
         pub invoice_id: DocumentId,
         /// The quote whose job it is.
         pub quote_id: DocumentId,
-        /// What was asked for.
+        /// The measure of the part.
         pub asked: Asked,
-        /// How much: a percentage, pounds, or how many lines.
+        /// The part itself: a percentage, pounds, or how many lines.
         pub share: String,
-        /// Whether what was paid of the quote before stands on it.
+        /// Whether it takes over the payments that were made for the quote before.
         pub takes_payments: bool,
         /// Unix milliseconds.
         pub created_at: i64,
     }
 }
 
-/// Notes that an invoice is a stage.
+/// Records that an invoice is a stage.
 ///
 /// # Errors
-/// When the database fails, or another one takes the quote's payments already.
+/// When the database fails, or another stage takes over the quote's payments already.
 pub async fn insert(conn: &mut Conn, row: &StageRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// Whether an invoice asks for a job, or a part of one, that its customer cancelled.
+/// Whether an invoice is for a job, or part of a job, that its customer cancelled.
 pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbResult<bool> {
     let job = invoice.stage_of_id.as_ref();
     let Some(job) = job.or(invoice.source_quote_id.as_ref()) else {
@@ -56,7 +56,7 @@ pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbRe
     Ok(quote.is_some_and(|quote| quote.cancelled_date.is_some()))
 }
 
-/// The stage that an invoice is; none of an invoice of its own.
+/// The stage for an invoice; `None` if the invoice isn't a stage.
 pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow>> {
     StageRow::select("WHERE invoice_id = $1")
         .bind(invoice_id)
@@ -64,7 +64,7 @@ pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow
         .await
 }
 
-/// The stages of a quote's job, the oldest first, those that were withdrawn too.
+/// The stages of a quote's job, oldest first, including void ones.
 pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
     StageRow::select("WHERE quote_id = $1 ORDER BY created_at, invoice_id")
         .bind(quote_id)
@@ -83,7 +83,7 @@ pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
     .await
 }
 
-/// Every invoice that asks for a quote's job or a part of it.
+/// All invoices for a quote's job or a part of it.
 pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
     sqlx::query_scalar(
         "SELECT id FROM documents WHERE source_quote_id = $1 \
@@ -94,7 +94,7 @@ pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Documen
     .await
 }
 
-/// Holds the stages of a quote's job until the transaction ends, so that no two of them grow at once.
+/// Locks the stages of a quote's job until the transaction ends, so that no two of them are increased at once.
 pub async fn hold(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1")
         .bind(quote_id)

@@ -9,10 +9,9 @@ use super::DocumentRow;
 use super::payments::{PaymentRow, PaymentStatus};
 use plumbline_platform::db::{Conn, DbResult};
 
-/// Brings the takings of a document's payments up to what counts of them now; what was given back against
-/// a credit note went out. What is new of a
-/// payment is on the payment's own day; what changes later, by a refund or a dispute, is on the
-/// day `today`. A payment that repeats a quote's on its invoice came in once.
+/// Updates the takings of a document's payments to their present amounts; refunds for a credit note are negative. A new
+/// payment counts on its own date; a later change, by a refund or a dispute, counts on the date `today`. A payment that
+/// was carried over from a quote to its invoice counts once.
 pub async fn settle(
     conn: &mut Conn,
     of: &DocumentRow,
@@ -69,8 +68,8 @@ pub async fn settle(
     Ok(())
 }
 
-/// Takes a payment that never came in out of the takings, from its own day: `id` is the quote's where
-/// it is carried.
+/// Removes a payment that was never received from the takings of its own date. For a carried payment, `id` is the one
+/// of the quote's.
 pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM takings WHERE payment_id = $1")
         .bind(id)
@@ -79,7 +78,7 @@ pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Pence that came in from `from` to `to`, less what went back in that time.
+/// Pence received from `from` to `to`, less refunds in that time.
 pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
@@ -92,8 +91,8 @@ pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> Db
     .await
 }
 
-/// Pence that came in from `from` to `to`, less what went back, month by month: `2026-11`. A month
-/// in which nothing moved has no row.
+/// Pence received from `from` to `to`, less refunds, by month: `2026-11`. A month without payments and refunds has no
+/// row.
 pub async fn by_month(
     conn: &mut Conn,
     user_id: &str,
@@ -111,8 +110,8 @@ pub async fn by_month(
     .await
 }
 
-/// What came in and went back for a customer's invoices, day by day: the document, the day and the
-/// pence. What was carried over from a quote came in when the quote's deposit did.
+/// The payments and refunds for a customer's invoices, by date: the document, the date and the pence. A payment that
+/// was carried over from a quote counts on the date of the quote's deposit.
 pub async fn of_customer(
     conn: &mut Conn,
     user_id: &str,
@@ -131,8 +130,8 @@ pub async fn of_customer(
     .await
 }
 
-/// What was given back against the credit notes of a customer's invoices, day by day: the credit note, the
-/// day and the pence, below zero.
+/// The refunds for the credit notes of a customer's invoices, by date: the credit note, the date and the pence
+/// (negative).
 pub async fn given_back_to(
     conn: &mut Conn,
     user_id: &str,

@@ -8,30 +8,30 @@ use plumbline_platform::ids::DocumentId;
 table! {
     /// A quote that varies the job of another.
     pub struct VariationRow: "variations", by variation_id {
-        /// The quote that it is itself.
+        /// The variation, which is a quote itself.
         pub variation_id: DocumentId,
         /// The accepted quote.
         pub quote_id: DocumentId,
-        /// Its place in its number; none of a draft.
+        /// The number at the end of its own number; `None` for a draft.
         pub ordinal: Option<i64>,
-        /// Which of the accepted ones it is, the first being 1.
+        /// Its position among the accepted variations, starting at 1; `None` if it isn't accepted.
         pub place: Option<i64>,
-        /// The hash of the accepted version of the quote, once it is accepted.
+        /// Once it is accepted, the hash of the accepted version of the quote.
         pub chained_quote: Option<String>,
-        /// That of the variation that was accepted before it.
+        /// The hash of the variation that was accepted before it.
         pub chained_before: Option<String>,
         /// Unix milliseconds.
         pub created_at: i64,
     }
 }
 
-/// Notes that a quote is a variation.
+/// Records that a quote is a variation.
 pub async fn insert(conn: &mut Conn, row: &VariationRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// The variation that a quote is; none of a quote of its own.
+/// The variation data of a quote; `None` if the quote isn't a variation.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
     VariationRow::select("WHERE variation_id = $1")
         .bind(id)
@@ -39,7 +39,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
         .await
 }
 
-/// All variations of a quote's job, in the order in which they were made.
+/// All variations of a quote's job, in order of creation.
 pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT v.variation_id FROM variations v WHERE v.quote_id = $1) \
@@ -50,7 +50,7 @@ pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
     .await
 }
 
-/// Those that wait for their customer's answer.
+/// The variations that await their customer's decision.
 pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
     sqlx::query_scalar(
         "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
@@ -61,7 +61,7 @@ pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId
     .await
 }
 
-/// How many variations a quote's job has, drafts too.
+/// How many variations a quote's job has, including drafts.
 pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
         .bind(quote_id)
@@ -69,7 +69,7 @@ pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
         .await
 }
 
-/// Those that were accepted and stand, in the order in which they were.
+/// The accepted variations that weren't cancelled, in order of acceptance.
 pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NULL AND id IN (SELECT v.variation_id FROM variations v \
@@ -81,7 +81,7 @@ pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
     .await
 }
 
-/// Those that were accepted and cancelled since, in the order in which they were accepted.
+/// The accepted variations that were cancelled since, in order of acceptance.
 pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NOT NULL AND id IN (SELECT v.variation_id FROM variations v \
@@ -93,7 +93,7 @@ pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Document
     .await
 }
 
-/// The last one that was accepted, cancelled since or not.
+/// The variation that was accepted last, whether or not it was cancelled since.
 pub async fn last_accepted(
     conn: &mut Conn,
     quote_id: &str,
@@ -116,8 +116,8 @@ pub async fn last_accepted(
     Ok(row.map(|row| (place, row)))
 }
 
-/// Gives a variation the next place in the numbers of its quote's, where it has none yet, and says it. The
-/// caller holds the quote, so that no two get the same.
+/// Returns the variation's ordinal; if it has none, assigns it the next one among its quote's variations. The caller
+/// has locked the quote, so that no two variations get the same.
 pub async fn take_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
     sqlx::query(
         "UPDATE variations SET ordinal = (SELECT COALESCE(MAX(o.ordinal), 0) + 1 \
@@ -133,10 +133,10 @@ pub async fn take_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult
         .await
 }
 
-/// Chains an accepted variation to what stood before it.
+/// Chains an accepted variation to what was accepted before it.
 ///
 /// # Errors
-/// When the database fails, or another has this place.
+/// When the database fails, or another variation has this place.
 pub async fn chain(
     conn: &mut Conn,
     id: &str,
@@ -156,8 +156,8 @@ pub async fn chain(
     Ok(())
 }
 
-/// Holds the quote whose job a variation varies until the transaction ends. It is held before the
-/// variation is, wherever either is, so that no two wait for each other; of any other document nothing is.
+/// Locks the quote whose job a variation varies until the transaction ends. Wherever either is locked, the quote is
+/// locked first, which prevents deadlocks. For any other document nothing is locked.
 pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE documents SET version = version WHERE id = \
@@ -169,7 +169,7 @@ pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// The same of the variation behind a public link.
+/// The same for the variation behind a public link.
 pub(super) async fn hold_public_job(conn: &mut Conn, token: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE documents SET version = version WHERE id = \

@@ -7,7 +7,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, DocumentId};
 
 table! {
-    /// A document as a customer could see it, with both parties as they were.
+    /// A document as issued, with both parties as they were at that time.
     pub struct VersionRow: "document_versions", by document_id {
         /// The document.
         pub document_id: DocumentId,
@@ -17,51 +17,51 @@ table! {
         pub issue_date: String,
         /// YYYY-MM-DD.
         pub due_date: String,
-        /// What the job is.
+        /// A description of the job.
         pub job_description: String,
-        /// Where the job is, a line a part; empty: at the customer's own address.
+        /// The address of the job, one part per line; empty for the customer's own address.
         pub job_address: String,
-        /// The customer's own number of their order; empty where there is none.
+        /// The customer's order number; empty if there is no such number.
         pub order_number: String,
-        /// Notes that the customer reads.
+        /// Notes for the customer.
         pub notes: String,
-        /// A template of its own.
+        /// The document's own template.
         pub template: Option<String>,
-        /// Terms of its own.
+        /// The document's own terms.
         pub terms: Option<String>,
-        /// The core document, JSON.
+        /// The core document, as JSON.
         pub input: String,
-        /// Core's totals at the issue, JSON.
+        /// Core's totals at issue, as JSON.
         pub totals: String,
-        /// The customer, JSON.
+        /// The customer, as JSON.
         pub contact: String,
-        /// The owner's record, JSON.
+        /// The account owner's details, as JSON.
         pub business: String,
-        /// The business profile, JSON.
+        /// The business profile, as JSON.
         pub business_profile: String,
         /// Unix milliseconds.
         pub issued_at: i64,
-        /// The number of the rules that it was issued by.
+        /// The version of the rules by which it was issued.
         pub rules_version: i64,
-        /// What of its presentation stays as it is, JSON of core's `Texts`; none of a version that was
-        /// issued before they were kept.
+        /// The fixed texts of its presentation, as JSON of core's `Texts`; `None` for a version that was issued before
+        /// they were stored.
         pub texts: Option<String>,
-        /// The contact that it was issued to; none of a version from before that was kept.
+        /// The contact that it was issued to; `None` for a version that was issued before that was stored.
         pub contact_id: Option<ContactId>,
-        /// What its customer was given of their right to cancel, JSON of core's `Pack`; none where there
-        /// is nothing to give.
+        /// The information about the customer's right to cancel, as JSON of core's `Pack`; `None` if there is nothing
+        /// to give.
         pub cancellation: Option<String>,
     }
 }
 
 table! {
-    /// Of a version what a list of them shows.
+    /// The columns of a version that a list of versions needs.
     pub struct VersionTotals: "document_versions", by document_id {
         /// The document.
         pub document_id: DocumentId,
         /// 1 for the first issue.
         pub version: i64,
-        /// Core's totals at the issue, JSON.
+        /// Core's totals at issue, as JSON.
         pub totals: String,
         /// Unix milliseconds.
         pub issued_at: i64,
@@ -69,7 +69,7 @@ table! {
 }
 
 impl VersionRow {
-    /// What it counts for among the bytes that its account keeps.
+    /// Its size in bytes for its account's storage.
     #[must_use]
     pub fn weight(&self) -> i64 {
         let texts = [
@@ -88,13 +88,13 @@ impl VersionRow {
     }
 }
 
-/// Keeps an issued version. Never updated, never removed but with its document's account.
+/// Stores an issued version. It is never changed, and deleted only together with the document's account.
 pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// One issued version.
+/// An issued version by its number.
 pub async fn find(
     conn: &mut Conn,
     document_id: &str,
@@ -107,7 +107,7 @@ pub async fn find(
         .await
 }
 
-/// When a document was first issued, unix milliseconds; none of a draft.
+/// When a document was first issued, unix milliseconds; `None` for a draft.
 pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<i64>> {
     if row.issued_version == 0 {
         return Ok(None);
@@ -116,7 +116,7 @@ pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<
     sqlx::query_scalar(sql).bind(&row.id).fetch_one(conn).await
 }
 
-/// Every issued version of a document, oldest first.
+/// All issued versions of a document, oldest first.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
     VersionRow::select("WHERE document_id = $1 ORDER BY version")
         .bind(document_id)
@@ -124,7 +124,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ver
         .await
 }
 
-/// The newest issued versions of a document, the newest first.
+/// The newest issued versions of a document, newest first.
 pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<VersionTotals>> {
     VersionTotals::select("WHERE document_id = $1 ORDER BY version DESC LIMIT $2")
         .bind(document_id)
@@ -136,7 +136,7 @@ pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<V
 /// The version that the customer of an issued document sees.
 ///
 /// # Errors
-/// 500 when it is not there.
+/// 500 if it is missing.
 pub async fn latest(conn: &mut Conn, row: &DocumentRow) -> Result<VersionRow, ApiError> {
     let version = find(conn, &row.id, row.issued_version).await?;
     version.ok_or_else(|| ApiError::internal("an issued version is missing"))
