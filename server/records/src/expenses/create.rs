@@ -14,7 +14,7 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Keeps an expense. The client may choose the `id`: the same create sent again is the same expense.
+/// Creates an expense. The client may choose the `id`; repeating the request returns the same expense.
 #[utoipa::path(post, path = "/api/expenses", tag = "expenses", request_body = Create<ExpenseInput>,
     responses((status = 201, body = Expense), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
@@ -28,7 +28,7 @@ pub(super) async fn create(
     let fields = request.fields.checked(today)?;
     let mut row = ExpenseRow::of(&user.id, &id, &fields, state.clock.now_ms());
     let mut tx = state.db.begin_write().await?;
-    // It may have been here before: a deletion is undone by sending it again.
+    // The expense may have existed before: a deletion is undone by creating it again.
     row.from_bank = store::bank::is_noted(&mut tx, &user.id, &id).await?;
     row.repeat_done = store::last_of_series(&mut tx, &user.id, &id).await?;
     row.repeat_next = repeating::first(&row, row.repeat_done, today);
@@ -40,11 +40,11 @@ pub(super) async fn create(
         mileage::settle(&mut tx, &user.id, [Some(&row), None]).await?;
         repeating::schedule(&state, &mut tx, &row).await?;
     }
-    // Not written when the id is there already: then it is this account's own, sent again.
+    // Not written if the id exists already: then it is this account's own expense, sent again.
     let Some(made) = store::whole(&mut tx, &user.id, &id).await? else {
         return Err(ApiError::id_taken());
     };
-    // What was typed under it since is something else, and is not lost in silence.
+    // Refused if the stored expense has different contents, so that what was entered isn't silently lost.
     if !is_new && made.version == 1 && !made.is_typed_as(&Expense::of(row, fields.receipts)) {
         return Err(ApiError::id_taken());
     }

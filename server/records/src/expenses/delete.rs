@@ -12,8 +12,8 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of
-/// a bank's file that it came from stays known. A payment to a subcontractor under CIS is removed as that.
+/// Deletes an expense. Its receipts are deleted after 30 days, unless it is created again with them; a bank line that
+/// it was imported from is still recognised. A payment to a subcontractor under CIS has its own request for deletion.
 #[utoipa::path(delete, path = "/api/expenses/{id}", tag = "expenses", params(ExpenseId),
     responses((status = 204), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]

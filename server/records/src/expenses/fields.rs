@@ -15,38 +15,38 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::http::text::{Checks, NAME_MAX};
 use plumbline_platform::ids::{ContactId, FileId, ProfileId};
 
-/// Most letters of what it was for.
+/// The most characters in a description.
 const DESCRIPTION_MAX: usize = 1_000;
-/// Most receipts of an expense.
+/// The most receipts of an expense.
 pub const RECEIPTS_MAX: usize = 10;
 
 words! {
-    /// How the VAT of what was spent stands.
+    /// How an expense is treated for VAT.
     #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
     #[schema(rename_all = "camelCase")]
     #[serde(rename_all = "camelCase")]
     pub enum VatKind {
-        /// It was charged, where there is any.
+        /// VAT was charged, if there is any.
         #[default]
         Usual = "usual",
-        /// The domestic reverse charge: the supplier charged none, and the business accounts for it.
+        /// The domestic reverse charge: the supplier charged no VAT, and the business accounts for it.
         ReverseCharge = "reverseCharge",
-        /// It is of goods that are kept for years, such as a van or a machine, with VAT or without.
+        /// Goods that are used for years, such as a van or a machine, with or without VAT.
         Capital = "capital",
-        /// It is exempt, as insurance, postage and interest are: without VAT, and in box 7 all the same.
+        /// Exempt, as insurance, postage and interest are: without VAT, but included in box 7.
         Exempt = "exempt",
     }
 }
 
 words! {
-    /// Whether what was bought is goods: the flat rate scheme of VAT asks.
+    /// Whether goods or a service were bought, which VAT's flat rate scheme depends on.
     #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
     #[schema(rename_all = "camelCase")]
     #[serde(rename_all = "camelCase")]
     pub enum GoodsOrService {
-        /// Nobody said: materials count as goods.
+        /// It wasn't said; materials then count as goods.
         #[default]
         NotSaid = "notSaid",
         /// Goods.
@@ -82,136 +82,134 @@ impl From<VatKind> for plumbline_core::expense::VatKind {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Mileage {
-    /// What was driven.
+    /// The vehicle.
     #[schema(value_type = String)]
     pub vehicle: Vehicle,
-    /// How far, in miles with at most one decimal.
+    /// The distance in miles, with at most one decimal.
     #[schema(value_type = String)]
     pub miles: Number,
 }
 
-/// What a person types of an expense. Numbers are decimal strings; JSON numbers are taken as well.
+/// An expense as the person enters it. Numbers are decimal strings; JSON numbers are accepted as well.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ExpenseInput {
-    /// When it was paid, YYYY-MM-DD.
+    /// The date of payment, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
-    /// Whom it was paid to.
+    /// The supplier.
     #[serde(default)]
     pub supplier: String,
-    /// What for.
+    /// What it was for.
     #[serde(default)]
     pub description: String,
-    /// The category of the tax return.
+    /// Its category in the tax return.
     #[schema(value_type = String)]
     pub category: Category,
-    /// Pounds, VAT and all; below 0 where money came back. Of a journey it is reckoned from the miles,
-    /// and what stands here is not read.
+    /// Pounds, including VAT; negative for a refund. Ignored for a journey, whose amount is calculated from the miles.
     #[serde(default)]
     #[schema(value_type = String)]
     pub amount: Number,
-    /// The percentage of VAT in it; empty: none, or not known.
+    /// The percentage of VAT in it; empty if there is no VAT or the rate isn't known.
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat_rate: Number,
-    /// Pounds of VAT in it, where the receipt says so; empty: reckoned from the rate.
+    /// Pounds of VAT in it, if the receipt says so; empty to calculate it from the rate.
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat_amount: Number,
-    /// How the VAT of it stands. Under the reverse charge `vatRate` is the percentage to account for, and none of the
-    /// amount is VAT.
+    /// How it is treated for VAT. Under the reverse charge `vatRate` is the percentage to account for, and the amount
+    /// contains no VAT.
     #[serde(default)]
     pub vat_kind: VatKind,
-    /// Whether it is goods or a service. Null or missing: as it was, so that a client that does not know it changes
-    /// nothing; of a new expense nobody said.
+    /// Whether it is goods or a service. If null or missing, the present value stays, so that a client that doesn't
+    /// know the field changes nothing; for a new expense, it isn't said.
     #[serde(default)]
     pub goods_or_service: Option<GoodsOrService>,
-    /// The percentage of it that was not for the business; empty: none.
+    /// The percentage of it that was private; empty for 0.
     #[serde(default)]
     #[schema(value_type = String)]
     pub private_share: Number,
-    /// Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax: it does not count where the
-    /// rate for each mile does.
+    /// Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax, which doesn't count if the rate
+    /// per mile is used.
     #[serde(default)]
     pub vehicle_cost: bool,
     /// The customer whose job it was for.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
-    /// The business that it is of; none: the account's first.
+    /// The business; `None` for the account's first business.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub business_profile_id: Option<ProfileId>,
-    /// The job or the site that it was for.
+    /// The job or site that it was for.
     #[serde(default)]
     pub job: String,
     /// A journey, instead of an amount.
     #[serde(default)]
     pub mileage: Option<Mileage>,
-    /// How often it comes again.
+    /// How often it repeats.
     #[serde(default)]
     #[schema(value_type = String)]
     pub repeat: Repeat,
-    /// The last day on which it may; none: it goes on.
+    /// The last day for repeating it; `None` for no end.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub repeat_until: Option<Date>,
-    /// The ids of its receipts, in their order: at most 10.
+    /// The ids of its receipts, in order; at most 10.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub receipts: Vec<FileId>,
 }
 
-/// An expense whose fields can all be kept. The amount of a journey is not reckoned yet: that takes
-/// the journeys before it.
+/// A validated expense. A journey's amount isn't calculated yet, because that needs the journeys before it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExpenseFields {
-    /// When it was paid.
+    /// The date of payment.
     pub date: Date,
-    /// Whom it was paid to.
+    /// The supplier.
     pub supplier: String,
-    /// What for.
+    /// What it was for.
     pub description: String,
-    /// The category of the tax return.
+    /// Its category in the tax return.
     pub category: Category,
-    /// VAT and all; nothing of a journey.
+    /// Including VAT; zero for a journey.
     pub amount: Pence,
-    /// A percentage; empty: none.
+    /// A percentage; empty if there is no VAT.
     pub vat_rate: Number,
-    /// Of the amount.
+    /// The VAT in the amount.
     pub vat_amount: Pence,
-    /// How the VAT stands.
+    /// How it is treated for VAT.
     pub vat_kind: VatKind,
-    /// Whether it is goods.
+    /// Whether it is goods or a service.
     pub goods_or_service: GoodsOrService,
-    /// The percentage that was not for the business; empty: none.
+    /// The percentage that was private; empty for 0.
     pub private_share: Number,
-    /// A cost of a vehicle.
+    /// Whether it is a cost of a vehicle.
     pub vehicle_cost: bool,
     /// The customer whose job it was for.
     pub contact_id: Option<ContactId>,
-    /// The business; none: the account's first.
+    /// The business; `None` for the account's first business.
     pub business_profile_id: Option<ProfileId>,
-    /// The job or the site.
+    /// The job or site.
     pub job: String,
-    /// Instead of an amount.
+    /// A journey, instead of an amount.
     pub journey: Option<Journey>,
-    /// How often it comes again.
+    /// How often it repeats.
     pub repeat: Repeat,
-    /// The last day on which it may.
+    /// The last day for repeating it.
     pub repeat_until: Option<Date>,
-    /// Its receipts, in their order.
+    /// Its receipts, in order.
     pub receipts: Vec<FileId>,
 }
 
 impl ExpenseInput {
-    /// The fields when every one of them can be kept.
+    /// Validates the fields.
     ///
     /// # Errors
-    /// 422 naming each that cannot.
+    /// 422 naming each invalid field.
     pub fn checked(self, today: Date) -> Result<ExpenseFields, ApiError> {
         let mut checks = Checks::new();
         day(&mut checks, self.date, today);
@@ -287,7 +285,7 @@ impl ExpenseInput {
 }
 
 impl ExpenseInput {
-    /// What the reverse charge needs to know, and what there is none of.
+    /// Checks what the reverse charge needs and what it excludes.
     fn of_the_reverse_charge(&self, checks: &mut Checks) {
         if !is_rate(&self.vat_rate) {
             let told = "Please choose the VAT rate on the supplier’s invoice.";
@@ -300,13 +298,13 @@ impl ExpenseInput {
     }
 }
 
-/// Whether the business can account for VAT at a rate: above 0 and up to 100, with 2 decimals at most.
+/// Whether VAT can be accounted for at a rate: above 0 and up to 100, with at most 2 decimals.
 pub fn is_rate(typed: &Number) -> bool {
     let rate = typed.value();
     rate > Decimal::ZERO && rate <= Decimal::ONE_HUNDRED && rate.normalize().scale() <= 2
 }
 
-/// A rate without zeros at its end: 20.00 and 20 are one.
+/// A rate without trailing zeros: 20.00 and 20 are the same.
 fn shortest(rate: &Number) -> Number {
     match rate {
         Number::Value(value) => Number::Value(value.normalize()),
@@ -321,7 +319,7 @@ fn day(checks: &mut Checks, day: Date, today: Date) {
     }
 }
 
-/// What a mile's rate stands for all of, and what cannot come again by itself.
+/// Refuses fields that the rate per mile already covers, and repeating.
 fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
     if typed.category != Category::CarVanTravelExpenses {
         let told = "Mileage belongs to Car, van and travel.";

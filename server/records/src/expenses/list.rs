@@ -21,14 +21,14 @@ use plumbline_platform::state::AppState;
 pub struct ExpenseList {
     /// The rows.
     pub data: Vec<ExpenseSummary>,
-    /// For the next page; none on the last.
+    /// The cursor of the next page; null on the last.
     pub next_cursor: Option<String>,
-    /// Expenses on all pages.
+    /// How many expenses all pages have.
     pub total: i64,
-    /// Pounds that they come to together.
+    /// Their total, in pounds.
     #[schema(value_type = String)]
     pub total_amount: Pence,
-    /// Pounds of VAT in them together.
+    /// The total VAT in them, in pounds.
     #[schema(value_type = String)]
     pub total_vat: Pence,
 }
@@ -43,7 +43,7 @@ pub(super) async fn list(
 ) -> Result<Json<ExpenseList>, ApiError> {
     let request = Request::of(&user.id, query)?;
     let mut tx = state.db.begin_read().await?;
-    // One row more than asked for tells whether there is a next page.
+    // One row more than requested shows whether there is a next page.
     let most = request.limit + 1;
     let mut rows = find::page(&mut tx, &request.filter, &request.order, most).await?;
     let sums = find::sums(&mut tx, &request.filter).await?;

@@ -10,11 +10,11 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::ExpenseId;
 
-/// The most journeys of a vehicle in a tax year: five a day and more. They are reckoned together.
+/// The most journeys of a vehicle in a tax year: more than five a day. They are calculated together.
 const MOST: i64 = 2_000;
 
-/// Before a journey is written, or one that was is taken away: holds the others, and refuses one too
-/// many. `had` is the expense as it stood.
+/// Call before a journey is written or deleted: locks the account's journeys and refuses one too many. `had` is the
+/// present expense.
 pub(super) async fn hold(
     conn: &mut Conn,
     user_id: &str,
@@ -38,8 +38,8 @@ pub(super) async fn hold(
     Ok(())
 }
 
-/// After a journey was written or taken away: what each of its tax year is worth now, and of the year
-/// in which it was before.
+/// Call after a journey was written or deleted: recalculates the amounts of its tax year, and of the tax year that it
+/// was in before.
 pub(super) async fn settle(
     conn: &mut Conn,
     user_id: &str,

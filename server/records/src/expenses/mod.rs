@@ -45,7 +45,7 @@ use plumbline_platform::ids::{ExpenseId, UserId};
 use plumbline_platform::jobs::Duty;
 use plumbline_platform::state::{AppState, Services};
 
-/// What this room does by itself.
+/// The module's job handlers.
 pub const DUTIES: &[Duty] = &[repeating::DUTY];
 
 /// The routes.
@@ -80,8 +80,8 @@ fn not_found() -> ApiError {
     ApiError::not_found("Expense")
 }
 
-/// What an expense names must be the account's own, and stays while it is written: its customer, and
-/// receipts that no other expense has.
+/// Checks the customer and the receipts of an expense: they must be the account's own, and no receipt may belong to
+/// another expense. They are locked while it is written.
 async fn check_named(
     conn: &mut Conn,
     user_id: &UserId,
@@ -119,7 +119,7 @@ async fn check_named(
     Ok(())
 }
 
-/// Notes what the transaction at hand does to an expense.
+/// Records an activity for an expense in the present transaction.
 async fn record(
     services: &Services,
     conn: &mut Conn,

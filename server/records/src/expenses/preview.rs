@@ -16,24 +16,24 @@ use plumbline_platform::ids::ExpenseId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// What is typed so far, of which the rest is reckoned.
+/// What was entered so far, from which the rest is calculated.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ExpensePreviewRequest {
-    /// The expense that is changed; none of a new one.
+    /// The expense that is being edited; null for a new one.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub id: Option<ExpenseId>,
-    /// When it was paid, YYYY-MM-DD.
+    /// The date of payment, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
-    /// Pounds, VAT and all.
+    /// Pounds, including VAT.
     #[serde(default)]
     #[schema(value_type = String)]
     pub amount: Number,
-    /// The percentage of VAT in it; empty: none.
+    /// The percentage of VAT in it; empty if there is no VAT.
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat_rate: Number,
@@ -42,12 +42,12 @@ pub struct ExpensePreviewRequest {
     pub mileage: Option<Mileage>,
 }
 
-/// What it comes to, in core's words, for the description of the interface.
+/// Core's result, for the API description.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExpensePreview, value_type = Object)]
 pub struct CorePreview(pub ExpensePreview);
 
-/// What an expense would come to, as it would be kept. Nothing is written.
+/// The amounts that an expense would have if it were saved. Nothing is written.
 #[utoipa::path(post, path = "/api/expenses/preview", tag = "expenses",
     request_body = ExpensePreviewRequest, responses((status = 200, body = CorePreview),
         (status = 422, body = ErrorBody)))]
@@ -62,7 +62,7 @@ pub(super) async fn preview(
     };
     let (vehicle, miles) = (mileage.vehicle, &mileage.miles);
     let mut conn = state.db.read().await?;
-    // A new one comes after all others of its day.
+    // A new one comes after all others of its date.
     let id = typed.id.as_ref().map_or("~", |id| id.as_str());
     let at = (typed.date, id);
     let (_, before) = journeys::before(&mut conn, &user.id, vehicle, at).await?;

@@ -20,15 +20,15 @@ use plumbline_platform::ids::FileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The largest picture of a receipt: what telephones take in full.
+/// The largest picture of a receipt: phones' full-size photos are smaller.
 pub(super) const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
 
-/// A receipt that is kept now.
+/// A receipt that was just stored.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Receipt {
-    /// The id: what an expense names in `receipts`.
+    /// The id, which an expense has in its `receipts`.
     #[schema(value_type = String)]
     id: FileId,
     /// Its width in pixels.
@@ -51,15 +51,15 @@ impl From<FileRow> for Receipt {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ReceiptForm {
-    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same receipt.
+    /// A UUIDv7 chosen by the client, so that repeating the request gives the same receipt.
     id: Option<String>,
     /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// Keeps a picture of a receipt (multipart fields `id`, which may be left out, and `file`): upright, a
-/// JPEG of at most 2,000 pixels a side, without anything that is not pixels.
+/// Stores a picture of a receipt (multipart fields `id`, which is optional, and `file`) as an upright JPEG of at most
+/// 2,000 pixels a side, without any metadata.
 #[utoipa::path(post, path = "/api/expenses/receipts", tag = "expenses",
     request_body(content = ReceiptForm, content_type = "multipart/form-data"),
     responses((status = 201, body = Receipt), (status = 409, body = ErrorBody), (status = 413),

@@ -9,13 +9,13 @@ use futures::StreamExt as _;
 
 use plumbline_platform::http::form::FRAME_MAX;
 
-/// Where the form is, and what it says: nothing was kept.
+/// The form's address, with a parameter that says nothing was stored.
 const NOT_KEPT: &str = "/expenses/create?shared=not-kept";
-/// As much as the worker would take.
+/// As much as the service worker would accept.
 const MOST: usize = 20 * 1024 * 1024 + FRAME_MAX;
 
-/// The form, without the photos. They are read to their end: a browser that is answered amid its
-/// sending shows a broken connection instead of the answer.
+/// Redirects to the form, without the photos. The body is read to its end, because a browser that gets a response while
+/// it is still sending shows a broken connection instead.
 pub async fn shared(body: Body) -> Redirect {
     let mut pieces = body.into_data_stream();
     let mut size = 0;
@@ -28,7 +28,7 @@ pub async fn shared(body: Body) -> Redirect {
     Redirect::to(NOT_KEPT)
 }
 
-/// The form, for whoever comes here by hand.
+/// Redirects to the form if somebody opens the address directly.
 pub async fn by_hand() -> Redirect {
     Redirect::to("/expenses/create")
 }

@@ -11,24 +11,24 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most suppliers of a list: those that were paid last.
+/// The most suppliers in the list: those that were paid last.
 const MOST: i64 = 500;
 
-/// Somebody who was paid before.
+/// A supplier whom the account has paid before.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Supplier {
-    /// Whom it was paid to.
+    /// The supplier's name.
     pub name: String,
     /// The category of the last expense.
     #[schema(value_type = String)]
     pub category: Category,
-    /// Its percentage of VAT; empty: none.
+    /// The VAT percentage of the last expense; empty if it had no VAT.
     pub vat_rate: String,
 }
 
-/// Whom the account paid before, those that were paid last first, at most 500.
+/// The suppliers whom the account has paid, latest first, at most 500.
 #[utoipa::path(get, path = "/api/expenses/suppliers", tag = "expenses",
     responses((status = 200, body = Vec<Supplier>)))]
 pub(super) async fn suppliers(

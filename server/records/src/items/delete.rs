@@ -12,7 +12,7 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Takes an item out of the library for good. Lines of documents are copies and stay.
+/// Deletes an item from the price list. Lines of documents are copies, so they stay.
 #[utoipa::path(delete, path = "/api/items/{id}", tag = "items", params(ItemId),
     responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn delete(

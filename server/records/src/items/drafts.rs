@@ -21,24 +21,24 @@ use plumbline_platform::ids::{DocumentId, ItemId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most drafts that are looked through, those that changed last.
+/// The most drafts that are searched: those that changed last.
 const MOST: i64 = 200;
-/// The decimals that a price has at most, as the editor works it out with VAT.
+/// The most decimals of a price, as the editor calculates it with VAT.
 const DECIMALS: u32 = 4;
-/// The most items that are asked about at once: as many as one import brings.
+/// The most items in one request: as many as one import has.
 const ITEMS_MAX: usize = 5_000;
 
-/// Which lines are meant.
+/// The query for lines.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Had {
-    /// The price that the item had, in pounds.
+    /// The item's previous price, in pounds.
     #[param(value_type = String)]
     price: Number,
 }
 
-/// A draft with lines of the item at the price that it had.
+/// A draft with lines of the item at its previous price.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -49,37 +49,37 @@ pub struct DraftWithItem {
     /// The document's id.
     #[schema(value_type = String)]
     pub id: DocumentId,
-    /// The version that was read: what an edit's operations begin from.
+    /// The version that was read: the base version for an edit's operations.
     pub version: i64,
-    /// Who it is for; empty: nobody yet.
+    /// The customer; empty if no customer is chosen yet.
     pub contact_name: String,
-    /// What the job is.
+    /// A description of the job.
     pub job_description: String,
-    /// The ids of the lines, whose price becomes that of the item. Empty where the draft's prices include VAT.
+    /// The ids of the lines that can take the item's price. Empty if the draft's prices include VAT.
     pub lines: Vec<String>,
-    /// The lines of a draft whose prices include VAT; left out where they do not.
+    /// The lines of a draft whose prices include VAT; left out if they don't.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<LineWithVat>>"))]
     pub with_vat: Vec<LineWithVat>,
 }
 
-/// A line whose price includes VAT, where an item's is without.
+/// A line whose price includes VAT, whereas an item's price doesn't.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct LineWithVat {
     /// Its id.
     pub id: String,
-    /// Its price, in pounds: the one that the item had, with the line's VAT.
+    /// Its price in pounds: the item's previous price with the line's VAT.
     #[schema(value_type = String)]
     pub was: Number,
-    /// The item's price now, with the line's VAT, in pounds with at most 4 decimals.
+    /// The item's present price with the line's VAT, in pounds with at most 4 decimals.
     #[schema(value_type = String)]
     pub price: Number,
 }
 
-/// The drafts whose lines have an item's name and the price that it had: those that its new price
-/// can be offered to. Nothing is changed: a line is a copy, and its price is set by an edit of its
-/// document. A line that says otherwise than the item was made to, and is left out.
+/// The drafts with lines that have an item's name and its previous price, so that the new price can be offered for
+/// them. Nothing is changed: a line is a copy, and its price is set by editing its document. A line with another price
+/// was changed by a person, and is left out.
 #[utoipa::path(get, path = "/api/items/{id}/drafts", tag = "items", params(ItemId, Had),
     responses((status = 200, body = Vec<DraftWithItem>), (status = 404, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn drafts(
@@ -98,16 +98,16 @@ pub(super) async fn drafts(
     Ok(Json(found.collect()))
 }
 
-/// Items whose prices changed, as an import tells them.
+/// Items whose prices changed, as in the report of an import.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Repriced {
-    /// At most 5,000.
+    /// The items, at most 5,000.
     items: Vec<RepricedItem>,
 }
 
-/// An item, and the price that it had.
+/// An item and its previous price.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -116,26 +116,26 @@ pub struct RepricedItem {
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     id: ItemId,
-    /// The price that it had, in pounds.
+    /// The previous price, in pounds.
     #[schema(value_type = String)]
     price: Number,
 }
 
-/// An item's new price, and the drafts that have the one before.
+/// An item's new price, and the drafts that have the previous one.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ItemOffer {
-    /// The item as it is now.
+    /// The present item.
     item: Item,
-    /// The price that it had.
+    /// The previous price.
     #[schema(value_type = String)]
     was: Number,
     /// The drafts.
     drafts: Vec<DraftWithItem>,
 }
 
-/// The same for many items: those alone that some draft has at the price before, in their order. What is
-/// no item of the account is passed over.
+/// The same for many items: only those that some draft has at the previous price, in the request's order. Items that
+/// the account doesn't have are ignored.
 #[utoipa::path(post, path = "/api/items/drafts", tag = "items", request_body = Repriced,
     responses((status = 200, body = Vec<ItemOffer>), (status = 422, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn drafts_of_many(
@@ -166,7 +166,7 @@ pub(super) async fn drafts_of_many(
     Ok(Json(offers))
 }
 
-/// A draft that was read, to look for items in it.
+/// A draft that is searched for items.
 struct Draft {
     row: DocumentRow,
     document: Document,
@@ -192,8 +192,8 @@ impl Draft {
         Ok(drafts)
     }
 
-    /// Its lines with the item's name and this price; `None` where it has no such line. An item's price is without
-    /// VAT: where the draft's prices include it, both prices are looked at with the VAT of each line.
+    /// The draft's lines with the item's name and this price; `None` if it has no such line. An item's price is without
+    /// VAT: if the draft's prices include it, both prices are compared with the VAT of each line.
     fn with(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
         let is_it = |line: &&Line| line.name.trim() == item.fields.name.trim();
         let named = self.document.items.iter().filter(is_it);
@@ -217,8 +217,8 @@ impl Draft {
         })
     }
 
-    /// A line that has the price that an item had, with VAT, and what its price now comes to with VAT; `None` where it
-    /// has another.
+    /// A line at the item's previous price including VAT, with the present price including VAT; `None` if the line has
+    /// another price.
     fn line_with_vat(&self, line: &Line, (had, has): (&Number, &Number)) -> Option<LineWithVat> {
         let with_vat = |price: &Number| match vat::of_line(line, &self.document) {
             (Treatment::Taxable, rate) => on_top::add_vat(price.value(), rate.0, DECIMALS),

@@ -17,37 +17,37 @@ table! {
         id: ItemId,
         /// The account.
         user_id: UserId,
-        /// Raised by every change.
+        /// Incremented by every change.
         version: i64,
-        /// What it is called.
+        /// The item's name.
         name: String,
-        /// More words about it.
+        /// A longer description.
         description: String,
-        /// How many a new line has.
+        /// The quantity of a new line.
         quantity: Number,
-        /// Pounds each.
+        /// The price per unit, in pounds.
         price: Number,
-        /// Pounds that one costs the business; empty: nobody said.
+        /// The cost per unit to the business, in pounds; empty if it isn't known.
         cost: Number,
-        /// What one is: a metre, a box.
+        /// The unit: a metre, a box.
         unit: String,
         /// Its code in the merchant's price list.
         code: String,
-        /// The part of the library that it stands in.
+        /// Its category in the price list.
         category: String,
-        /// Whether it stands at the top.
+        /// Whether it is at the top of the list.
         favourite: bool,
-        /// Whether it comes with labour.
+        /// Whether it includes labour.
         include_labour: bool,
         /// Hours or days of labour.
         labour_hours: Number,
-        /// Pounds an hour or a day.
+        /// Pounds per hour or day.
         labour_rate: Number,
         /// The unit of the labour.
         labour_unit_type: LabourUnit,
-        /// Its VAT as JSON; none: the document's own rate.
+        /// Its VAT as JSON; `None` for the document's own rate.
         vat: Option<String>,
-        /// What its price is, for the Construction Industry Scheme.
+        /// Whether its price is for materials or labour, for CIS.
         cost_type: CostType,
         /// Milliseconds since the epoch.
         created_at: i64,
@@ -90,7 +90,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
     let rows: Vec<ItemRow> = packed::of_account(conn, user_id).await?;
     let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
     let mut items = items?;
-    // The databases know the order of ASCII letters only.
+    // The databases sort only ASCII letters correctly.
     items.sort_by_cached_key(|item| (words::key(&item.fields.name), item.id.clone()));
     Ok(items)
 }
@@ -105,17 +105,17 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<I
     row.map(Item::try_from).transpose()
 }
 
-/// The mark of an account's items.
+/// The mark of an account's items, which changes whenever one of them does.
 pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
     mark::mark::<ItemRow>(conn, user_id).await
 }
 
-/// The same, once no other import of the account is under way.
+/// The same, once no other import of the account is in progress.
 pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
     mark::hold::<ItemRow>(conn, user_id).await
 }
 
-/// The words that an item is found by.
+/// The words by which an item can be found.
 fn found_by(fields: &ItemFields) -> String {
     words::kept([
         fields.name.as_str(),
@@ -125,7 +125,7 @@ fn found_by(fields: &ItemFields) -> String {
     ])
 }
 
-/// The items of an account that have all words typed, those that changed last first.
+/// The account's items that match all of the typed words, latest change first.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -136,7 +136,7 @@ pub async fn search(
     rows.into_iter().map(Item::try_from).collect()
 }
 
-/// Tells items their words that an older server left without.
+/// Adds the search words of items that an older server stored without them.
 pub async fn fill_words(db: &Db) -> DbResult<()> {
     let of = |row: ItemRow| {
         let item = Item::try_from(row)?;
@@ -145,7 +145,7 @@ pub async fn fill_words(db: &Db) -> DbResult<()> {
     having_words::fill(db, of).await
 }
 
-/// Writes an item unless its id is there already; whether it was written.
+/// Writes an item unless its id exists; returns whether it was written.
 pub async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -162,7 +162,7 @@ pub async fn insert(
     Ok(is_new)
 }
 
-/// Replaces an item's fields if `version` is the newest; whether it was.
+/// Replaces an item's fields if `version` is the newest; returns whether it was.
 pub async fn update(
     conn: &mut Conn,
     user_id: &UserId,
@@ -186,7 +186,7 @@ pub async fn update(
     Ok(is_written)
 }
 
-/// An item as an import writes it, with its words: made before anything is held.
+/// An item with its search words for an import, prepared before anything is locked.
 #[derive(Debug)]
 pub struct ToWrite {
     row: ItemRow,
@@ -194,10 +194,10 @@ pub struct ToWrite {
 }
 
 impl ToWrite {
-    /// The item of these fields as of a version: 1 of a new one.
+    /// The item with these fields and this version (1 for a new item).
     ///
     /// # Errors
-    /// When its VAT cannot be written.
+    /// When its VAT can't be serialised.
     pub fn of(
         user_id: &UserId,
         (id, version): (&ItemId, i64),
@@ -221,20 +221,20 @@ impl ToWrite {
     }
 }
 
-/// Writes items that are new.
+/// Writes new items.
 pub async fn insert_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<()> {
     let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
     many::insert(conn, &rows).await
 }
 
-/// Replaces the fields of items, each over the version before its own; whether all were of it.
+/// Replaces items, each over the version before its own; returns whether all of them had that version.
 pub async fn update_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<bool> {
     let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
     let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
     Ok(written == rows.len() as u64)
 }
 
-/// Removes an item; whether there was one.
+/// Removes an item; returns whether it existed.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM items WHERE user_id = $1 AND id = $2")
         .bind(user_id)

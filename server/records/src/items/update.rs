@@ -11,8 +11,8 @@ use plumbline_platform::ids::ItemId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Replaces a item's fields. `version` is the one that the change was made to; when it is no
-/// longer the newest, 409 with the newest. The same update sent again is the same update.
+/// Replaces an item's fields. `version` is the base version; if it is no longer the newest, the response is 409 with
+/// the newest. Repeating the request changes nothing.
 #[utoipa::path(put, path = "/api/items/{id}", tag = "items", params(ItemId), request_body = Update<ItemFields>,
     responses((status = 200, body = Item), (status = 404, body = plumbline_platform::error::ErrorBody),
         (status = 409, body = plumbline_platform::error::ErrorBody), (status = 422, body = plumbline_platform::error::ErrorBody)))]

@@ -19,10 +19,10 @@ use plumbline_platform::sheets::{KEPT_MAX, readings};
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
-/// The most earlier suppliers that tell a category.
+/// The most earlier suppliers from which categories are suggested.
 const SUPPLIERS: i64 = 2_000;
 
-/// Judges the rows, off the threads that answer requests.
+/// Plans the import of the rows, on a thread that doesn't serve requests.
 pub(super) async fn judged(
     state: &AppState,
     user_id: &str,
@@ -34,7 +34,7 @@ pub(super) async fn judged(
     if let Some((first, last)) = days(&rows) {
         let mut tx = state.db.begin_read().await?;
         known.lines = bank::known(&mut tx, user_id).await?;
-        // A card's payment is entered by hand a few days before the bank writes it down.
+        // A card payment is often entered by hand a few days before the bank records it.
         let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
         let to = last.plus_days(1).unwrap_or(last);
         known.entered(bank::by_hand(&mut tx, user_id, from, to).await?);
@@ -48,7 +48,7 @@ pub(super) async fn judged(
     Ok(visit.work(judge).await??)
 }
 
-/// Writes what is planned, and how files with the same headings are read from now on; tells of each row what became of it.
+/// Writes the plan and remembers how files with these headings are read; reports the result for each row.
 pub(super) async fn write(
     state: &AppState,
     user_id: &UserId,
@@ -56,7 +56,7 @@ pub(super) async fn write(
     learned: Option<(&str, &ReadingSaid)>,
 ) -> Result<Vec<BankRow>, ApiError> {
     let Plan { entries, mut rows } = plan;
-    // Rows and their words are made before anything is held, off the threads that answer requests.
+    // The rows and their search words are prepared before anything is locked, on a thread that doesn't serve requests.
     let now = state.clock.now_ms();
     let ids: Vec<ExpenseId> = entries.iter().map(|_| state.ids.new_id()).collect();
     let account = user_id.clone();
@@ -76,7 +76,7 @@ pub(super) async fn write(
     };
     let entries = visit.work(make).await?;
     let mut tx = state.db.begin_write().await?;
-    // A line that the other import has just noted must be seen with its expense.
+    // A line that a concurrent import has just recorded must be visible with its expense.
     one_at_a_time(&mut tx, user_id).await?;
     let lines = entries.iter().filter_map(|(entry, row)| {
         let expense = match (&entry.what, row) {

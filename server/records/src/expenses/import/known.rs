@@ -10,40 +10,40 @@ use crate::expenses::store::bank::{ByHand, Noted};
 use plumbline_platform::db::words;
 use plumbline_platform::ids::sha256_hex;
 
-/// How many days a bank may take to write a payment down that was entered by hand.
+/// How many days after an expense was entered by hand the bank may record its payment.
 const DAYS: u32 = 5;
-/// The fewest letters by which two names are compared: `of` and `ltd` tell nothing.
+/// The fewest characters in a word by which two names are compared: `of` and `ltd` say nothing.
 const LETTERS: usize = 4;
 
-/// Expenses that were entered by hand, by amount, then by day and in their order on it.
+/// Expenses that were entered by hand, by amount, date and their order on that date.
 type EnteredByHand = BTreeMap<(i64, Date, usize), ByHand>;
 
-/// What an account has that a line may be.
+/// The existing data that a line may match.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// The lines that were imported before, by their fingerprints.
+    /// The lines that were imported before, by fingerprint.
     pub lines: HashMap<String, Noted>,
-    /// What was entered by hand about the days of the file.
+    /// The expenses that were entered by hand around the dates of the file.
     by_hand: EnteredByHand,
-    /// What a supplier was called the last time, by its folded name.
+    /// The last category of each supplier, by the supplier's normalised name.
     pub categories: HashMap<String, Category>,
     /// Today in London.
     pub today: Option<Date>,
 }
 
-/// By what a line is known again.
+/// The fingerprints of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Fingerprint {
-    /// By this it is noted.
+    /// The fingerprint that is stored.
     pub own: String,
-    /// By this an earlier release noted it, without its account.
+    /// The fingerprint that an earlier release stored, without the account.
     pub earlier: String,
-    /// By this it is noted where it is imported though there is one like it.
+    /// The fingerprint that is stored if the line is imported although an equal one exists.
     pub again: String,
 }
 
 impl Known {
-    /// Of an account of which nothing is known yet.
+    /// For an account without any data.
     pub(super) fn on(today: Date) -> Self {
         Self {
             today: Some(today),
@@ -51,7 +51,7 @@ impl Known {
         }
     }
 
-    /// These expenses were entered by hand.
+    /// Adds expenses that were entered by hand.
     pub(super) fn entered(&mut self, all: Vec<ByHand>) {
         let each = all.into_iter().enumerate();
         self.by_hand = each
@@ -59,28 +59,28 @@ impl Known {
             .collect();
     }
 
-    /// What became of a line before.
+    /// What happened to a line in an earlier import.
     pub(super) fn before(&self, print: &Fingerprint) -> Option<Noted> {
         let of = |print: &String| self.lines.get(print).copied();
         of(&print.own).or_else(|| of(&print.earlier))
     }
 
-    /// The expense that was entered by hand and is this line: of the same amount, no later than it and no more than a few
-    /// days before, and of a name like its own where that is asked for. Each is one line only.
+    /// Takes the expense, entered by hand, that matches this line: of the same amount, on the same date or a few days
+    /// earlier, and with a similar name if `by_name` is set. Each expense matches only one line.
     pub(super) fn take_entered(&mut self, line: &Line, by_name: bool) -> Option<ByHand> {
         let day = line.date?;
         let first = day.minus_days(DAYS).unwrap_or(day);
         let last = day.plus_days(1).unwrap_or(day);
         let amount = -line.amount.0;
         let of_the_days = (self.by_hand).range((amount, first, 0)..=(amount, last, usize::MAX));
-        // The last before it: the nearest day.
+        // The last one, which is nearest in date.
         let mut fits = of_the_days.filter(|(_, one)| !by_name || is_called(&one.name, line));
         let key = fits.next_back().map(|(key, _)| *key)?;
         self.by_hand.remove(&key)
     }
 }
 
-/// Whether a name that was entered by hand is that of a line: they have a word in common.
+/// Whether a name that was entered by hand matches that of a line: they have a word in common.
 fn is_called(name: &str, line: &Line) -> bool {
     let long = |text: &str| {
         let words = words::words(text).into_iter();
@@ -89,24 +89,24 @@ fn is_called(name: &str, line: &Line) -> bool {
         words.collect::<Vec<_>>()
     };
     let (typed, written) = (long(name), long(&line.told));
-    // A name of short words alone, such as B&Q, is compared whole.
+    // A name that has only short words, such as B&Q, is compared as a whole.
     if typed.is_empty() {
         let short = |text: &str| words::words(text).concat();
         let name = short(name);
         return !name.is_empty() && short(&line.told).starts_with(&name);
     }
-    // Banks cut names off: `SCREWFIX DIR` is Screwfix Direct.
+    // Banks shorten names: `SCREWFIX DIR` is Screwfix Direct.
     let is_one = |a: &String, b: &String| a.starts_with(b.as_str()) || b.starts_with(a.as_str());
     typed.iter().any(|a| written.iter().any(|b| is_one(a, b)))
 }
 
-/// Counts equal lines: two coffees of a day are two, in whichever file they are.
+/// Counts equal lines, so that two coffees on one day count as two, in whichever file they are.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints(HashMap<String, usize>);
 
 impl Fingerprints {
-    /// By what a line is known again: its day, its amount, its words, its account where the file says it, and which of
-    /// equal ones of the file it is.
+    /// The fingerprints of a line: its date, amount, texts, account (if known) and number among equal lines of the
+    /// file.
     pub(super) fn of(&mut self, line: &Line) -> Fingerprint {
         let folded = words::words(&line.told).join(" ");
         let day = line.date.map(|date| date.to_string()).unwrap_or_default();

@@ -33,37 +33,37 @@ use plumbline_platform::sheets::{KEPT_MAX, RowFault, counted, readings};
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
-/// The most bytes of a file.
+/// The largest file, in bytes.
 pub(super) const LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
-/// What the choices may add to it.
+/// The most bytes of the choices that are sent with it.
 pub(super) const CHOICES_MAX: usize = 512 * 1024;
-/// The most rows of one file: they are written in one piece, and the account waits for it.
+/// The most rows in one file: they are written in one transaction, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
-/// As what readings of these files are remembered.
+/// The kind under which readings of these files are remembered.
 const KIND: &str = "bank";
 
-/// What becomes of a row.
+/// What the import does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum BankOutcome {
-    /// An expense more.
+    /// A new expense.
     New,
-    /// It was imported before; one more, of another account, if that is chosen.
+    /// It was imported before; another expense, such as one from another account, if that is chosen.
     Known,
-    /// It was imported before and its expense deleted since: it comes again if it is chosen.
+    /// It was imported before and its expense was deleted since; imported again if that is chosen.
     Deleted,
-    /// It is an expense that was entered by hand; a new one if that is chosen.
+    /// It matches an expense that was entered by hand; a new one if that is chosen.
     ByHand,
-    /// An expense that was entered by hand may be it: nothing becomes of it before somebody says.
+    /// It may match an expense that was entered by hand; nothing happens until a person decides.
     Perhaps,
-    /// It is no expense by its words, such as a transfer or a tax payment; one if that is chosen.
+    /// According to its text it isn't an expense, for example a transfer or a tax payment; imported if that is chosen.
     NotExpense,
-    /// It was left out by choice, in this import or in one before.
+    /// A person chose to leave it out, in this import or an earlier one.
     LeftOut,
-    /// Money came in.
+    /// Money was received.
     MoneyIn,
-    /// It cannot be read.
+    /// It can't be read.
     Unreadable,
 }
 
@@ -72,76 +72,76 @@ pub enum BankOutcome {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BankRow {
-    /// As a spreadsheet counts it.
+    /// The row number, counted as in a spreadsheet.
     pub row: usize,
-    /// Whether it is what the bank took for the payment of the row, beside its amount.
+    /// Whether it is the bank's fee in addition to the row's amount.
     pub is_fee: bool,
-    /// What becomes of it.
+    /// What the import does with it.
     pub outcome: BankOutcome,
-    /// When, YYYY-MM-DD.
+    /// The date, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub date: Option<Date>,
-    /// Whom it was paid to, as the bank says it.
+    /// The payee, as the bank writes it.
     pub supplier: String,
     /// Pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// The category that it has or would have; none of what is no expense.
+    /// The category that it has or would have; null if it isn't an expense.
     #[schema(value_type = Option<String>)]
     pub category: Option<Category>,
-    /// Whether its words, or an earlier choice, told the category; else it is Other.
+    /// Whether the category follows from its text or an earlier choice; otherwise it is Other.
     pub suggested: bool,
-    /// Which expense it is or may be, why it is none, or why it cannot be read.
+    /// A message: which expense it matches or may match, why it isn't one, or why it can't be read.
     pub says: String,
 }
 
-/// What an import will do, or has done.
+/// The report of an import or its preview.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BankReport {
-    /// Whether it is done.
+    /// Whether it was imported; false for a preview.
     pub done: bool,
-    /// What the file was written in: `UTF-8`, `windows-1252`, …
+    /// The character encoding of the file: `UTF-8`, `windows-1252`, …
     pub encoding: String,
-    /// What stands between its cells.
+    /// The character between its cells.
     pub separator: char,
     /// Its columns.
     pub columns: Vec<Found>,
     /// How it is read.
     pub reading: Reading,
-    /// What the file leaves open, and is guessed: nothing is imported before somebody says.
+    /// Questions that the file leaves open and whose answers are guessed: nothing is imported before they are answered.
     pub asks: Vec<Question>,
-    /// The headings of columns that are not read.
+    /// The headings of columns that aren't read.
     pub left_out: Vec<String>,
-    /// How many are new.
+    /// How many expenses are new.
     pub new: usize,
-    /// Pounds that they come to together.
+    /// The total of the new expenses, in pounds.
     #[schema(value_type = String)]
     pub new_amount: Pence,
-    /// How many are there already, by an import or by hand.
+    /// How many exist already, imported or entered by hand.
     pub known: usize,
-    /// How many are money that came in.
+    /// How many rows are money received.
     pub money_in: usize,
-    /// How many cannot be read.
+    /// How many rows can't be read.
     pub unreadable: usize,
-    /// Each row.
+    /// The rows.
     pub rows: Vec<BankRow>,
 }
 
-/// What was chosen for a row.
+/// A person's choice for a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
     LeaveOut,
     /// It is the expense that was entered by hand.
     Same,
     Take(Category),
-    /// It is another one like a line that is there, such as the same fee on a second account.
+    /// It is another expense like an existing line, such as the same fee for a second account.
     Again(Category),
 }
 
 impl Choice {
-    /// The category that its expense is to have; none where it adds none.
+    /// The category of the expense that it adds; `None` if it adds no expense.
     const fn category(self) -> Option<Category> {
         match self {
             Self::Take(category) | Self::Again(category) => Some(category),
@@ -150,33 +150,32 @@ impl Choice {
     }
 }
 
-/// What a person chose, by row and whether it is its fee: the category that it is to have, or that it is left out. Else
-/// it is as the preview said.
+/// The choices by row, and whether they are for the row's fee. Rows without a choice are imported as the preview says.
 type Choices = HashMap<(usize, bool), Choice>;
 
-/// What a person chooses for rows of a file, as the form's field `choices` has it in JSON.
+/// A person's choice for a row, as JSON in the form's field `choices`.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BankChoice {
     /// The row.
     row: usize,
-    /// Whether it is the fee of the row.
+    /// Whether it is for the row's fee.
     #[serde(default)]
     is_fee: bool,
-    /// Its category; none: it is left out.
+    /// Its category; null to leave it out.
     #[schema(value_type = Option<String>)]
     category: Option<Category>,
     /// Whether it is the expense that was entered by hand; then there is no category.
     #[serde(default)]
     same: bool,
-    /// Whether it is another one like a line that is already there, such as the same fee on a second account. Else a
-    /// line that is there is not taken again, whatever its category.
+    /// Whether it is another expense like an existing line, such as the same fee for a second account. Otherwise an
+    /// existing line isn't imported again, whatever its category.
     #[serde(default)]
     again: bool,
 }
 
-/// Why nothing of a file can be used.
+/// Why a file can't be used at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
     #[error("There are no payments in this file.")]
@@ -204,7 +203,7 @@ enum Unusable {
     Spent(#[from] Spent),
 }
 
-/// What is said of a file that is no table.
+/// The message for a file that isn't a table.
 fn of_format(name: &str) -> String {
     let article = match name {
         "OFX" | "MT940" => "an",
@@ -234,18 +233,18 @@ impl From<Unusable> for ApiError {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct BankForm {
-    /// What was chosen for rows, a JSON list of `BankChoice`.
+    /// The choices for rows, a JSON list of `BankChoice`.
     choices: Option<String>,
-    /// How the file is to be read, a `BankReadingSaid` in JSON. What it doesn’t say is read as in the last file with the
-    /// same headings that was imported with a reading, or as the file tells. While the file leaves something open (`asks`),
-    /// nothing of it is imported.
+    /// How to read the file, a `BankReadingSaid` as JSON. What it leaves out is read as in the last file with the same
+    /// headings that was imported with a reading, or is detected from the file. While a question is open (`asks`),
+    /// nothing is imported.
     reading: Option<String>,
-    /// A CSV file of a bank: at most 10 MB, at most 5,000 rows.
+    /// A CSV file from a bank: at most 10 MB, at most 5,000 rows.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// What importing a bank's file would do, row by row. Nothing is written.
+/// The result that importing a bank file would have, row by row. Nothing is written.
 #[utoipa::path(post, path = "/api/expenses/import/preview", tag = "expenses",
     operation_id = "preview_import",
     request_body(content = BankForm, content_type = "multipart/form-data"),
@@ -262,7 +261,7 @@ pub(super) async fn preview(
     Ok(Json(asked.about.report(false, plan.rows)))
 }
 
-/// Imports a bank's file, all of it or nothing. Sent again it adds nothing.
+/// Imports a bank file, as a whole or not at all. Importing it again adds nothing.
 #[utoipa::path(post, path = "/api/expenses/import", tag = "expenses",
     request_body(content = BankForm, content_type = "multipart/form-data"),
     responses((status = 200, body = BankReport), (status = 413), (status = 415),
@@ -284,7 +283,7 @@ pub(super) async fn import(
     Ok(Json(asked.about.report(true, rows)))
 }
 
-/// What is said of a question that nobody answered.
+/// The error for a question that isn't answered.
 fn open(question: Question) -> FieldError {
     let (code, told) = match question {
         Question::Columns => (
@@ -303,7 +302,7 @@ fn open(question: Question) -> FieldError {
     FieldError::new("reading", code, told)
 }
 
-/// What is known of the file as a whole.
+/// Facts about the file as a whole.
 struct About {
     encoding: &'static str,
     separator: char,
@@ -313,14 +312,14 @@ struct About {
     asks: Vec<Question>,
 }
 
-/// What was sent.
+/// The parsed request.
 struct Asked {
     about: About,
-    /// What the headings of the file come to.
+    /// The hash of the file's headings.
     headings: String,
-    /// Whether its sender says how it is read.
+    /// Whether the request says how to read the file.
     is_told: bool,
-    /// What of that was said or is remembered.
+    /// The choices that were sent or remembered.
     said: ReadingSaid,
     rows: Vec<bank::Row>,
     choices: Choices,
@@ -352,7 +351,7 @@ impl About {
     }
 }
 
-/// Reads the form, the file off the threads that answer requests.
+/// Reads the form, and the file on a thread that doesn't serve requests.
 async fn read(
     state: &AppState,
     user_id: &str,
@@ -405,7 +404,7 @@ async fn read(
     Ok((visit, asked))
 }
 
-/// How the file is to be read, where its sender says so.
+/// How to read the file, if the request says so.
 fn reading(said: &str) -> Result<Option<ReadingSaid>, ApiError> {
     if said.is_empty() {
         return Ok(None);

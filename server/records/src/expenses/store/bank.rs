@@ -9,18 +9,18 @@ use sqlx::AssertSqlSafe;
 use plumbline_platform::db::{Conn, DbResult, many};
 use plumbline_platform::ids::{ExpenseId, UserId};
 
-/// What became of a line that was imported before.
+/// What happened to a line in an earlier import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noted {
-    /// It is an expense.
+    /// It became an expense.
     There,
     /// Its expense was deleted since.
     Gone,
-    /// It was left out by choice: it is noted with no expense.
+    /// A person chose to leave it out: it is stored without an expense.
     LeftOut,
 }
 
-/// The lines that were imported before: the fingerprint of each, and what became of it.
+/// The lines that were imported before: their fingerprints, and what happened to them.
 pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Noted>> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
@@ -42,8 +42,8 @@ pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, N
     Ok(known.collect())
 }
 
-/// Notes lines as those of their expenses, or with an empty id as left out: the fingerprints of those that nobody had
-/// noted. One whose expense is gone, or that was left out, may be noted again.
+/// Stores lines with their expenses (an empty id for a line that is left out), and returns the fingerprints of those
+/// that weren't stored already. A line whose expense was deleted, or that was left out, may be stored again.
 pub async fn note(
     conn: &mut Conn,
     user_id: &UserId,
@@ -69,7 +69,7 @@ pub async fn note(
     Ok(noted)
 }
 
-/// Whether a line of a file stands for an expense of this id.
+/// Whether a bank line belongs to an expense with this id.
 pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
     let noted: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2",
@@ -81,20 +81,20 @@ pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbRe
     Ok(noted > 0)
 }
 
-/// An expense that was entered by hand and that no line stands for yet.
+/// An expense that was entered by hand and has no bank line yet.
 #[derive(Debug, Clone)]
 pub struct ByHand {
     /// The expense.
     pub id: ExpenseId,
-    /// When it was paid.
+    /// The date of payment.
     pub date: Date,
-    /// VAT and all.
+    /// Including VAT.
     pub amount: Pence,
-    /// What it goes by.
+    /// Its name.
     pub name: String,
 }
 
-/// The expenses between two days that a line of a file may be.
+/// The expenses between two days that a bank line may match.
 pub async fn by_hand(
     conn: &mut Conn,
     user_id: &str,

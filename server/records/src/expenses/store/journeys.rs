@@ -8,18 +8,18 @@ use sqlx::AssertSqlSafe;
 use plumbline_platform::db::{Conn, DbResult, dialect_of};
 use plumbline_platform::ids::ExpenseId;
 
-/// A journey as the sums of its year need it.
+/// A journey, as needed for calculating its year.
 #[derive(Debug, Clone)]
 pub struct JourneyRow {
     /// The expense.
     pub id: ExpenseId,
-    /// How far, in tenths of a mile.
+    /// The distance, in tenths of a mile.
     pub tenths: i64,
-    /// What it is worth so far.
+    /// Its present amount.
     pub amount: Pence,
 }
 
-/// Holds the account's journeys until the transaction ends: what one is worth depends on the others.
+/// Locks the account's journeys until the transaction ends, because the amount of one depends on the others.
 pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = dialect_of(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
@@ -55,8 +55,8 @@ pub async fn of_year(
     Ok(rows.collect())
 }
 
-/// How many journeys a tax year has without one, and how many tenths of a mile of them come before it:
-/// by date, then by id.
+/// For a tax year without one journey: how many journeys it has, and the tenths of a mile of those that come before
+/// that one by date, then by id.
 pub async fn before(
     conn: &mut Conn,
     user_id: &str,
@@ -81,7 +81,7 @@ pub async fn before(
     .await
 }
 
-/// Writes what a journey is worth now. Nobody changed it: its version stays.
+/// Writes a journey's recalculated amount. The version stays the same, because no person changed it.
 pub async fn set_amount(
     conn: &mut Conn,
     id: &ExpenseId,

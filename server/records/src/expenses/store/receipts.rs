@@ -6,7 +6,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::files::Named;
 use plumbline_platform::ids::{ExpenseId, FileId};
 
-/// Which expense has which.
+/// The table of expenses and their receipts.
 const ROWS: Named = Named {
     table: "expense_receipts",
     by: "expense_id",
@@ -36,7 +36,7 @@ pub async fn of_account(
     Ok(all)
 }
 
-/// Whether another expense than this has a receipt.
+/// Whether a receipt belongs to another expense.
 pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2",
@@ -48,7 +48,7 @@ pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbRe
     Ok(found.is_some())
 }
 
-/// Gives an expense these receipts and no others.
+/// Sets the receipts of an expense, replacing all others.
 pub async fn put(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResult<()> {
     sqlx::query("DELETE FROM expense_receipts WHERE expense_id = $1")
         .bind(id.as_str())

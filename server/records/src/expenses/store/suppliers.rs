@@ -5,22 +5,22 @@ use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::{Conn, DbResult, dialect_of, indexed_by};
 
-/// Whom an account paid before, and what it called it.
+/// A supplier whom the account has paid, with the last expense's category and rate.
 #[derive(Debug, Clone)]
 pub struct Paid {
-    /// The supplier, as it was written last.
+    /// The supplier's name as last entered.
     pub supplier: String,
-    /// The same folded.
+    /// The normalised name.
     pub key: String,
-    /// The category of the last one.
+    /// The category of the last expense.
     pub category: Category,
-    /// Its rate of VAT.
+    /// The VAT rate of the last expense.
     pub vat_rate: String,
 }
 
-/// The suppliers of an account, each as its latest expense has it, the latest first.
+/// The suppliers of an account, each as in its latest expense, latest first.
 pub async fn suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Paid>> {
-    // A day is ten signs: the day and the id as one text are in the order of both.
+    // A date always has ten characters, so the date and id joined into one text sort like the two separately.
     let index = indexed_by(dialect_of(conn), "expenses_supplier");
     let sql = format!(
         "SELECT e.supplier, e.supplier_key, e.category, e.vat_rate FROM (\

@@ -19,10 +19,10 @@ use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
-/// How often an import is judged anew whose account changes meanwhile.
+/// How often an import is planned again because the account's items changed in the meantime.
 const TRIES: usize = 4;
 
-/// What would become of each row.
+/// What the import would do with each row.
 pub(super) async fn preview(
     state: &AppState,
     user_id: &UserId,
@@ -31,7 +31,7 @@ pub(super) async fn preview(
     Ok(judged(state, user_id, (visit, rows)).await?.0.rows)
 }
 
-/// Imports the rows, and tells of each what became of it.
+/// Imports the rows, and reports the result for each.
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
@@ -49,10 +49,10 @@ pub(super) async fn import(
     ))
 }
 
-/// The plan, made off the threads that answer requests, and the mark of the items it was made for.
+/// The plan, made on a thread that doesn't serve requests, and the mark of the items that it is based on.
 ///
 /// # Errors
-/// 422 where judging takes too much; when the database fails.
+/// 422 if planning takes too many resources; when the database fails.
 pub async fn judged(
     state: &AppState,
     user_id: &UserId,
@@ -67,18 +67,18 @@ pub async fn judged(
     Ok((plan, mark))
 }
 
-/// An import as it was judged, made ready to be written.
+/// A planned import that is ready to be written.
 #[derive(Debug)]
 pub struct Ready {
-    /// What the report says about each row.
+    /// The rows of the report.
     pub rows: Vec<ItemRow>,
-    /// What the items were judged by.
+    /// The mark of the items that the plan is based on.
     mark: Mark,
     new: Vec<ToWrite>,
     changes: Vec<ToWrite>,
 }
 
-/// Makes rows and words of a plan, off the threads that answer requests.
+/// Prepares the rows and search words of a plan, on a thread that doesn't serve requests.
 pub async fn ready(
     state: &AppState,
     user_id: &UserId,
@@ -105,10 +105,10 @@ pub async fn ready(
 }
 
 impl Ready {
-    /// Writes it; false where an item has changed since it was judged.
+    /// Writes it; returns false if an item has changed since it was planned.
     ///
     /// # Errors
-    /// 422 where the account keeps as much as it may.
+    /// 422 if the account's storage is full.
     pub async fn write(&self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
         let (new, changed) = (self.new.len(), self.changes.len());
         if (new, changed) == (0, 0) {

@@ -35,14 +35,14 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 use price_list::{FileRead, FoundRow};
 
-/// The most bytes of a file.
+/// The largest file, in bytes.
 const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
-/// The most items of one file: a library is looked through by hand.
+/// The most items in one file: a person looks through the price list.
 const ROWS_MAX: usize = 5_000;
-/// As what choices of columns of these files are remembered.
+/// The kind under which choices of columns of these files are remembered.
 const KIND: &str = "items";
 
-/// The routes, whose bodies may be as large as a file.
+/// The routes, whose bodies may have the size of a file.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(preview_import))
@@ -55,54 +55,54 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ItemRow {
-    /// As a spreadsheet counts it, the headings being 1.
+    /// The row number as in a spreadsheet, where the headings are row 1.
     pub row: usize,
-    /// What becomes of it.
+    /// What the import does with it.
     pub outcome: Outcome,
-    /// What it is called.
+    /// The item's name.
     pub name: String,
-    /// What changes, whose double it is, or why it cannot be kept.
+    /// A message: what changes, which row it duplicates, or why it can't be imported.
     pub says: String,
-    /// The item that changes.
+    /// The item that is changed.
     #[schema(value_type = Option<String>)]
     pub item_id: Option<ItemId>,
-    /// The price that it had, in pounds, where that changes.
+    /// Its previous price in pounds, if the price changes.
     #[schema(value_type = Option<String>)]
     pub was: Option<Number>,
 }
 
-/// What an import will do, or has done.
+/// The report of an import or its preview.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ItemReport {
-    /// Whether it is done.
+    /// Whether it was imported; false for a preview.
     pub done: bool,
-    /// What the file was written in: `UTF-8`, `UTF-16LE`, `windows-1252`, …
+    /// The character encoding of the file: `UTF-8`, `UTF-16LE`, `windows-1252`, …
     pub encoding: String,
-    /// What stands between the cells.
+    /// The character between the cells.
     pub separator: char,
-    /// The headings of columns that are not kept.
+    /// The headings of columns that aren't imported.
     pub left_out: Vec<String>,
-    /// The columns, and as what each is read.
+    /// The columns, and how each is read.
     pub columns: Vec<SheetColumn>,
-    /// As what a column may be read.
+    /// The ways in which a column can be read.
     pub choices: Vec<String>,
-    /// Whether no column says what an item is called: nothing is read before that is said.
+    /// Whether no column has the items' names: nothing is read before a column is chosen for them.
     pub asks: bool,
-    /// How many are new.
+    /// How many items are new.
     pub new: usize,
-    /// How many change.
+    /// How many items change.
     pub updated: usize,
-    /// How many are there already.
+    /// How many items exist already without changes.
     pub same: usize,
-    /// How many cannot be kept.
+    /// How many rows can't be imported.
     pub unreadable: usize,
-    /// Each row.
+    /// The rows.
     pub rows: Vec<ItemRow>,
 }
 
-/// Why nothing of a file can be used.
+/// Why a file can't be used at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
     #[error("There is nothing in this file.")]
@@ -137,19 +137,19 @@ impl From<Unusable> for ApiError {
     }
 }
 
-/// What the prices of a file are.
+/// The meaning of the prices in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Prices {
     /// What the business charges.
     #[default]
     Charged,
-    /// What it pays: a column called Price is the cost. With a mark-up in per cent, a price is made
-    /// of each cost that comes without one.
+    /// What it pays: a column called Price is the cost. With a mark-up in per cent, items that have only a cost get a
+    /// price.
     Paid(Option<Decimal>),
 }
 
 impl Prices {
-    /// Reads `charged`, `paid` or `paid:25`.
+    /// Parses `charged`, `paid` or `paid:25`.
     fn read(said: &str) -> Result<Self, ApiError> {
         let wrong = || {
             let told = "Say “charged”, “paid”, or “paid:25” for a mark-up of 25%.";
@@ -182,17 +182,18 @@ impl Prices {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ItemsForm {
-    /// The headings as which the columns are read, from the left, a JSON list; an empty one is not read. Else they are
-    /// read as those of the last file with the same headings that was imported with such a list, or by their headings.
+    /// The headings to read the columns by, from the left, as a JSON list; a column with an empty heading isn't read.
+    /// By default, those of the last file with the same headings that was imported with such a list, or the file's own
+    /// headings.
     columns: Option<String>,
-    /// What the prices are: `charged`, `paid`, or `paid:25` with a mark-up of 25%.
+    /// The meaning of the prices: `charged`, `paid`, or `paid:25` for a mark-up of 25%.
     prices: Option<String>,
     /// A CSV file: at most 10 MB, at most 5,000 items.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// What importing a file of items would do, row by row. Nothing is written.
+/// The result that importing a file of items would have, row by row. Nothing is written.
 #[utoipa::path(post, path = "/api/items/import/preview", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ItemReport), (status = 413), (status = 415),
@@ -209,8 +210,8 @@ async fn preview_import(
     Ok(Json(file.report(false, rows)))
 }
 
-/// Imports a file of items, all of it or nothing: rows that cannot be kept are told, and the others
-/// are. Sent again it finds everything there.
+/// Imports a file of items in one transaction. Rows that can't be imported are reported and the others are imported.
+/// Importing it again changes nothing.
 #[utoipa::path(post, path = "/api/items/import", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ItemReport), (status = 413), (status = 415),
@@ -236,7 +237,7 @@ async fn import(
     Ok(Json(file.report(true, rows)))
 }
 
-/// A file that was read, and what it was written in.
+/// A file that was read, with its encoding.
 struct File {
     encoding: &'static str,
     separator: char,
@@ -244,7 +245,7 @@ struct File {
     headings: String,
     columns: Vec<SheetColumn>,
     asks: bool,
-    /// How its sender says that the columns are read.
+    /// The columns that the request chooses.
     said: Option<Vec<String>>,
     rows: Vec<FoundRow>,
 }
@@ -269,7 +270,7 @@ impl File {
     }
 }
 
-/// Reads the form's file, off the threads that answer requests.
+/// Reads the form's file, on a thread that doesn't serve requests.
 async fn read(
     state: &AppState,
     user_id: &str,

@@ -10,7 +10,7 @@ use super::columns::{Holds, direction};
 use super::plain;
 use plumbline_platform::sheets::{Row, bare, cells};
 
-/// On which side of nothing the amounts are that went out.
+/// The sign of the amounts that were spent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -20,14 +20,14 @@ use plumbline_platform::sheets::{Row, bare, cells};
 )]
 #[schema(as = BankSigns)]
 pub enum Signs {
-    /// Below: a current account.
+    /// Negative: a current account.
     #[default]
     SpentBelow,
-    /// Above: a credit card, or a list of payments alone.
+    /// Positive: a credit card, or a list with only payments.
     SpentAbove,
 }
 
-/// What stands behind an amount.
+/// A mark after an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     None,
@@ -35,14 +35,14 @@ pub(super) enum Mark {
     Credit,
 }
 
-/// An amount with its mark.
+/// An amount and its mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Marked {
     pub pence: Pence,
     pub mark: Mark,
 }
 
-/// Reads an amount: its sign is as written, `DR` and `CR` are its mark.
+/// Parses an amount with its sign; `DR` or `CR` after it is its mark.
 pub(super) fn marked(cell: &str) -> Option<Marked> {
     let upper = plain(cell).to_ascii_uppercase();
     let (mark, inner) = [("DR", Mark::Debit), ("CR", Mark::Credit)]
@@ -53,7 +53,7 @@ pub(super) fn marked(cell: &str) -> Option<Marked> {
     Some(Marked { pence, mark })
 }
 
-/// The side on which the amounts are that went out, and whether that is a guess of which a person is asked.
+/// The sign of the amounts that were spent, and whether it is a guess to be confirmed by the person.
 pub(super) fn signs(columns: &[Holds], headings: &[&str], rows: &[Row]) -> (Signs, bool) {
     let is_told = columns.contains(&Holds::Direction)
         || columns
@@ -69,7 +69,7 @@ pub(super) fn signs(columns: &[Holds], headings: &[&str], rows: &[Row]) -> (Sign
     seen.tell(headings.iter().any(|heading| is_of_card(heading)))
 }
 
-/// Headings that only the statement of a card has.
+/// Headings that only a card statement has.
 fn is_of_card(heading: &str) -> bool {
     let known = [
         "cardmember",
@@ -82,7 +82,7 @@ fn is_of_card(heading: &str) -> bool {
     known.contains(&bare(heading).as_str())
 }
 
-/// What the amounts of a file and the words beside them tell.
+/// What the amounts of a file, and the texts in their rows, indicate.
 #[derive(Debug, Default)]
 struct Seen {
     above: usize,
@@ -90,10 +90,10 @@ struct Seen {
     debits: usize,
     credits: usize,
     unmarked: usize,
-    /// Shops that are known, by the side of their amounts.
+    /// Known shops, by the sign of their amounts.
     shops_above: usize,
     shops_below: usize,
-    /// Below nothing: a card being paid.
+    /// Negative amounts that pay off a card.
     paid_off: usize,
 }
 
@@ -131,7 +131,7 @@ impl Seen {
     fn tell(&self, is_card: bool) -> (Signs, bool) {
         use Signs::{SpentAbove, SpentBelow};
         if self.below == 0 && self.debits + self.credits > 0 {
-            // Where only what came in is marked, what is not marked went out.
+            // If only receipts are marked, the unmarked amounts were spent.
             let only_credits = self.debits == 0 && self.unmarked > 0;
             return (if only_credits { SpentAbove } else { SpentBelow }, false);
         }
@@ -142,7 +142,7 @@ impl Seen {
             return (SpentAbove, false);
         }
         if self.below == 0 {
-            // Nothing tells what is bought from what is received.
+            // Nothing distinguishes purchases from receipts.
             return (SpentAbove, true);
         }
         match self.shops_above.cmp(&self.shops_below) {
@@ -153,14 +153,14 @@ impl Seen {
     }
 }
 
-/// Whether words are those of a card's bill being paid.
+/// Whether a text describes the payment of a card's bill.
 fn is_payment(words: &str) -> bool {
     let words = words.to_lowercase();
     let said = ["thank you", "payment received", "direct debit payment"];
     said.iter().any(|said| words.contains(said))
 }
 
-/// What went out, below nothing, or came in; none where the word beside it does not say which.
+/// The amount, negative if it was spent; `None` if the direction in its row isn't understood.
 pub(super) fn signed(amount: Marked, said: Option<&str>, signs: Signs) -> Option<Pence> {
     let size = Pence(amount.pence.0.saturating_abs());
     if let Some(said) = said {

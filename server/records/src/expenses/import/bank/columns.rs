@@ -14,7 +14,7 @@ use super::amounts::marked;
 use super::plain;
 use plumbline_platform::sheets::{Row, bare, currency};
 
-/// What a column of a bank's file holds.
+/// What a column of a bank file contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -26,29 +26,29 @@ use plumbline_platform::sheets::{Row, bare, currency};
 pub enum Holds {
     /// Nothing that is read.
     Ignored,
-    /// When it was paid.
+    /// The date of the payment.
     Date,
-    /// Whom it was paid to.
+    /// The payee.
     Name,
-    /// What it was, in the bank's words.
+    /// The bank's description.
     Words,
-    /// A reference, which is no name.
+    /// A reference, which isn't a name.
     Reference,
-    /// An amount: the sign, another column or the whole file says whether money went out.
+    /// An amount; the sign, another column or the whole file determines whether it was spent.
     Amount,
-    /// What went out.
+    /// The amount spent.
     Out,
-    /// What came in.
+    /// The amount received.
     In,
-    /// Whether the amount went out or came in, in a word: `Debit`, `CR`.
+    /// Whether the amount was spent or received: `Debit`, `CR`.
     Direction,
-    /// What the bank took for it, beside the amount.
+    /// The bank's fee, in addition to the amount.
     Fee,
     /// The currency of the amount.
     Currency,
-    /// Whether it was paid, or is pending.
+    /// Whether the payment is complete or pending.
     State,
-    /// The account or card that it is of.
+    /// The account or card.
     Account,
     /// The kind of transaction: `TFR`, `Card payment`.
     Kind,
@@ -59,7 +59,7 @@ use Holds::{
     State, Words,
 };
 
-/// What headings mean, in small letters and digits alone.
+/// The meaning of headings, written in lower-case letters and digits only.
 const HEADINGS: &[(Holds, &[&str])] = &[
     (
         Date,
@@ -207,10 +207,10 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     ),
 ];
 
-/// The most cells of a column whose content is looked at.
+/// The most cells of a column whose contents are examined.
 const LOOKED_AT: usize = 5_000;
 
-/// What a heading says that its column holds.
+/// The contents of a column according to its heading.
 pub(super) fn holds(heading: &str) -> Holds {
     let bare = bare(heading);
     let known = HEADINGS
@@ -219,7 +219,7 @@ pub(super) fn holds(heading: &str) -> Holds {
     known.map_or(Ignored, |(holds, _)| *holds)
 }
 
-/// How many headings of a row are recognised: 0 where it names no date or no amount.
+/// How many headings of a row are recognised; 0 if there is no date or no amount among them.
 pub(super) fn known(row: &StringRecord) -> usize {
     let columns: Vec<Holds> = row.iter().map(holds).collect();
     let has = |kind| columns.contains(&kind);
@@ -230,8 +230,8 @@ pub(super) fn known(row: &StringRecord) -> usize {
     }
 }
 
-/// The row of headings of which none is known: it has as many cells as most rows, all of them words, and rows with dates
-/// come after it and none before.
+/// The index of a row of headings that aren't recognised: it has as many cells as most rows, all of them text, and only
+/// the rows after it have dates.
 pub(super) fn unknown_headings(rows: &[Row], width: usize) -> Option<usize> {
     let has_date = |row: &Row| row.cells.iter().any(is_date);
     let first = rows
@@ -244,13 +244,13 @@ pub(super) fn unknown_headings(rows: &[Row], width: usize) -> Option<usize> {
     rows[..first].iter().rfind(is_heading).map(|row| row.number)
 }
 
-/// What each column holds by its heading, where the content agrees.
+/// The contents of each column according to its heading, if the cells agree.
 pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
     let mut columns: Vec<Holds> = headings.iter().map(holds).collect();
     for (at, column) in columns.iter_mut().enumerate() {
         let cells = || filled(rows, at);
         match column {
-            // A column that is called so holds words (`Debit`), or an amount with a sign.
+            // Such a column contains either words (`Debit`) or an amount with a sign.
             Amount | Out | In if cells().next().is_some() && cells().all(says_direction) => {
                 *column = Direction;
             }
@@ -259,7 +259,7 @@ pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
             _ => {}
         }
     }
-    // Monzo has both: what went out and in says the same as the amount.
+    // Monzo has both: its separate columns for spent and received repeat the amount.
     if columns.contains(&Amount) {
         for column in &mut columns {
             if matches!(column, Out | In) {
@@ -267,12 +267,12 @@ pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
             }
         }
     }
-    // Of two days the first says when it was paid; of two amounts the first that is filled is read.
+    // The first of two dates is the date of payment; of two amounts, the first that is filled is read.
     only_first(&mut columns, Date, rows);
     columns
 }
 
-/// Leaves one of several columns of a kind: the first of those that are filled in most rows.
+/// Keeps one of several columns with the same contents: the first of those that are filled in most rows.
 fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
     let count = |at: usize| filled(rows, at).count();
     let all = || columns.iter().enumerate().filter(|(_, it)| **it == kind);
@@ -287,8 +287,9 @@ fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
     }
 }
 
-/// Adds what the headings do not say and the content does: a day, an amount, words. Whether a day and an amount are found.
-/// No column is an amount whose heading names another currency than pounds.
+/// Adds contents that the headings don't reveal but the cells do: a date, an amount, a description. Returns whether a
+/// date and an amount were found. A column whose heading names another currency than pounds is never taken for an
+/// amount.
 pub(super) fn by_content(
     columns: &mut Vec<Holds>,
     headings: &[&str],
@@ -339,13 +340,13 @@ pub(super) fn by_content(
     is_whole || columns.contains(&Date) && sums(columns.as_slice())
 }
 
-/// Whether there is a column that may say when, and one that may say how much: then a person can tell which.
+/// Whether some column may be the date and another the amount, so that a person can choose them.
 pub(super) fn may_be_told(rows: &[Row], width: usize) -> bool {
     let any = |is: fn(&str) -> bool| (0..width).any(|at| mostly(rows, at, is));
     width > 1 && any(is_date) && any(|cell| marked(cell).is_some())
 }
 
-/// The cells of a column that say something.
+/// The cells of a column that aren't empty.
 pub(super) fn filled(rows: &[Row], at: usize) -> impl Iterator<Item = &str> {
     let cells = rows.iter().filter_map(move |row| row.cells.get(at));
     cells
@@ -363,12 +364,12 @@ fn mostly(rows: &[Row], at: usize, is: fn(&str) -> bool) -> bool {
 
 pub(super) fn is_date(cell: &str) -> bool {
     let cell = plain(cell);
-    // A sort code is no day of the calendar.
+    // A sort code isn't a valid date.
     let reads = |order| matches!(read(cell, order), Ok(_) | Err(DateError::OutOfRange));
     cell.len() >= 6 && !is_sum(cell) && (reads(Order::DayFirst) || reads(Order::MonthFirst))
 }
 
-/// Whether a cell is an amount with its pence: a number without them may be a reference.
+/// Whether a cell is an amount with pence: a number without them may be a reference.
 fn is_sum(cell: &str) -> bool {
     let digits = cell.trim_end_matches(|c: char| !c.is_ascii_digit());
     let pence = digits.rsplit(['.', ',']).next().map_or(0, str::len);
@@ -379,7 +380,7 @@ fn is_words(cell: &str) -> bool {
     cell.contains(char::is_alphabetic) && marked(cell).is_none() && !is_date(cell)
 }
 
-/// Whether a word says that money went out (`Some(true)`) or came in.
+/// `Some(true)` for a word that means spent, `Some(false)` for one that means received.
 pub(super) fn direction(cell: &str) -> Option<bool> {
     match bare(cell).as_str() {
         "debit" | "dr" | "d" | "db" | "dbit" | "out" | "moneyout" | "paidout" | "withdrawal"
@@ -402,7 +403,7 @@ fn never_both(rows: &[Row], one: usize, other: usize) -> bool {
     !rows.iter().any(|row| has(row, one) && has(row, other))
 }
 
-/// Whether the amounts of one column are all below nothing, and those of the other above: then the sign tells.
+/// Whether the amounts of one column are all negative and those of the other all positive, so that the sign decides.
 fn are_opposite(rows: &[Row], one: usize, other: usize) -> bool {
     let side = |at| {
         let sides = filled(rows, at)
@@ -414,7 +415,7 @@ fn are_opposite(rows: &[Row], one: usize, other: usize) -> bool {
     matches!((&*side(one), &*side(other)), ([-1], [1]) | ([1], [-1]))
 }
 
-/// Whether the second column is what is in the account after each amount of the first, in either order of the days.
+/// Whether the second column is the account's balance after each amount of the first, with the rows in either order.
 fn is_balance(rows: &[Row], amount: usize, balance: usize) -> bool {
     let read = |row: &Row, at| {
         row.cells

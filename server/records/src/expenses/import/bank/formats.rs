@@ -1,6 +1,6 @@
 //! Banks' files that are not tables, by name.
 
-/// What a statement is that is no table, as banks offer it; none of a table.
+/// The format of a bank statement that isn't a table; `None` for a table.
 pub(super) fn named(text: &str) -> Option<&'static str> {
     let start: String = text.trim_start().chars().take(4_000).collect();
     let upper = start.to_ascii_uppercase();

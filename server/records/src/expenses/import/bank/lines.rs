@@ -8,15 +8,15 @@ use super::columns::Holds;
 use super::{ACCOUNT_MAX, Line, Reading, Row, plain};
 use plumbline_platform::sheets::{self, bare, currency};
 
-/// The most cells of a bank's other words that are kept.
+/// The most cells with text that are read in one row.
 const WORDS_MAX: usize = 20;
-/// The most characters of a name, and of other words.
+/// The most characters in a name, and in the other texts.
 const LENGTHS: [usize; 2] = [200, 500];
 
-/// Why a row is not read whose amount is not understood.
+/// Why a row with an amount that isn't understood isn't imported.
 const NO_AMOUNT: &str = "We can’t read its amount.";
 
-/// States of what was not paid.
+/// States of payments that weren't made.
 const NOT_PAID: [&str; 11] = [
     "declined",
     "reverted",
@@ -31,7 +31,7 @@ const NOT_PAID: [&str; 11] = [
     "voided",
 ];
 
-/// Words of a row that says what is in the account.
+/// Texts of a row with the account's balance.
 const BALANCES: [&str; 8] = [
     "opening balance",
     "closing balance",
@@ -43,7 +43,7 @@ const BALANCES: [&str; 8] = [
     "end balance",
 ];
 
-/// A row of a bank's file; two where the bank took a fee beside the amount.
+/// The line of a bank file's row; two lines if the bank charged a fee in addition to the amount.
 pub(super) fn read(row: &sheets::Row, width: usize, reading: &Reading, account: &str) -> Vec<Row> {
     let number = row.number;
     let line = row
@@ -63,12 +63,12 @@ pub(super) fn read(row: &sheets::Row, width: usize, reading: &Reading, account: 
         kind: String::new(),
         ..line.clone()
     });
-    // Of a row that is nothing but a fee there is no other line.
+    // A row that is only a fee has no other line.
     let line = (!line.amount.is_zero() || fee.is_none()).then_some(line);
     line.into_iter().chain(fee).map(Row::Line).collect()
 }
 
-/// What a row says, and what the bank took for it.
+/// The line of a row, and the bank's fee.
 fn line(
     row: &sheets::Row,
     reading: &Reading,
@@ -111,14 +111,14 @@ fn line(
     Ok((line, cells.fee))
 }
 
-/// The cells of a row by what they hold.
+/// The cells of a row by their contents.
 #[derive(Default)]
 struct Cells<'a> {
     date: &'a str,
     names: Vec<String>,
     words: Vec<String>,
     references: Vec<String>,
-    /// The other words in the order of the columns.
+    /// The other texts, in the order of the columns.
     others: Vec<String>,
     amounts: Vec<&'a str>,
     out: Vec<&'a str>,
@@ -148,7 +148,7 @@ impl<'a> Cells<'a> {
             Holds::Direction => self.direction = Some(cell),
             Holds::Fee => {
                 let fee = marked(cell).ok_or("We can’t read its fee.")?;
-                // Some write what they took below nothing, some above.
+                // Some banks write a fee as a negative amount, others as a positive one.
                 let fee = Pence(fee.pence.0.saturating_abs());
                 self.fee = (!fee.is_zero()).then_some(fee);
             }
@@ -165,7 +165,8 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// What went out, below nothing, or came in. What has digits and is not understood is not taken from elsewhere.
+    /// The amount, negative if it was spent. If a cell has digits but isn't understood, the amount isn't taken from
+    /// another column.
     fn amount(&self, reading: &Reading) -> Result<Pence, String> {
         let mut found: Option<Pence> = None;
         let mut add = |amount: Pence| {
@@ -179,7 +180,7 @@ impl<'a> Cells<'a> {
         for (cells, is_out) in sides {
             for cell in cells {
                 match marked(cell) {
-                    // Some banks write what went out with a minus, some without.
+                    // Some banks write a minus before amounts in the column for spending, others don't.
                     Some(it) if !it.pence.is_zero() => {
                         let size = Pence(it.pence.0.saturating_abs());
                         add(if is_out { -size } else { size })?;
@@ -190,7 +191,7 @@ impl<'a> Cells<'a> {
             }
         }
         if found.is_none() && (!self.out.is_empty() || !self.r#in.is_empty()) {
-            // Both columns say nothing went by.
+            // Both columns say that no money moved.
             found = Some(Pence::ZERO).filter(|_| {
                 let mut all = self.out.iter().chain(&self.r#in);
                 all.any(|cell| marked(cell).is_some())
@@ -199,7 +200,7 @@ impl<'a> Cells<'a> {
         let mut amounts = self.amounts.iter();
         let amount = amounts.find_map(|cell| match marked(cell) {
             Some(amount) => Some(Ok(amount)),
-            // Words, such as `Debit`, are no amount.
+            // A word such as `Debit` isn't an amount.
             None => cell.contains(char::is_numeric).then_some(Err(NO_AMOUNT)),
         });
         if let Some(amount) = amount.transpose()? {
@@ -211,7 +212,7 @@ impl<'a> Cells<'a> {
         found.ok_or_else(|| NO_AMOUNT.to_owned())
     }
 
-    /// The name, else the first of the bank's words, else its reference; and all that is left.
+    /// The name (otherwise the bank's first description, otherwise the reference), and the remaining texts.
     fn names(&self) -> (String, String) {
         let all = self.names.iter().chain(&self.words).chain(&self.references);
         let mut all = all.take(WORDS_MAX);
@@ -225,7 +226,7 @@ impl<'a> Cells<'a> {
         (name, rest.join(", "))
     }
 
-    /// The words by which the line is known again: the first name, then the others in the order of the columns.
+    /// The texts by which the line is recognised: the first name, then the others in the order of the columns.
     fn told(&self) -> String {
         let first = self.names.first();
         let more = self.names.iter().skip(1);
@@ -250,7 +251,7 @@ fn add_words(words: &mut Vec<String>, cell: &str) {
     }
 }
 
-/// A cell in one line, its spaces single.
+/// A cell's text on one line, with single spaces.
 pub(super) fn one_line(cell: &str) -> String {
     let plain = cell.replace(|c: char| c.is_control(), " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -23,12 +23,12 @@ use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::sheets::layout::{Layout, layout};
 use plumbline_platform::sheets::{self, COLUMNS_MAX, bare, left_out, weight};
 
-/// The most bytes of the account that a file is of, as it is kept in a fingerprint.
+/// The most bytes of the account's name in a fingerprint.
 const ACCOUNT_MAX: usize = 100;
-/// How many characters of a heading and of an example are shown.
+/// How many characters of a heading or an example are displayed.
 const SHOWN: usize = 60;
 
-/// Whether the day or the month comes first in a date.
+/// Whether the day or the month comes first in dates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -38,10 +38,10 @@ const SHOWN: usize = 60;
 )]
 #[schema(as = BankDates)]
 pub enum Dates {
-    /// As in Britain: 23/11/2026.
+    /// As in the UK: 23/11/2026.
     #[default]
     DayFirst,
-    /// As in America: 11/23/2026.
+    /// As in the US: 11/23/2026.
     MonthFirst,
 }
 
@@ -54,7 +54,7 @@ impl From<Dates> for Order {
     }
 }
 
-/// How a bank's file is read.
+/// How a bank file is read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(
@@ -64,15 +64,16 @@ impl From<Dates> for Order {
 )]
 #[schema(as = BankReading)]
 pub struct Reading {
-    /// What each column holds, from the left.
+    /// The contents of each column, from the left.
     pub columns: Vec<Holds>,
-    /// How its dates are written.
+    /// The format of its dates.
     pub dates: Dates,
-    /// Which amounts went out.
+    /// The sign of the amounts that were spent.
     pub signs: Signs,
 }
 
-/// How somebody says that a bank's file is read, in the form's field `reading`. What they don’t say, the file says.
+/// A person's choice of how a bank file is read, in the form's field `reading`. What it leaves out is detected from the
+/// file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(
@@ -82,16 +83,16 @@ pub struct Reading {
 )]
 #[schema(as = BankReadingSaid)]
 pub struct ReadingSaid {
-    /// What each column holds, from the left.
+    /// The contents of each column, from the left.
     pub columns: Option<Vec<Holds>>,
-    /// How its dates are written.
+    /// The format of its dates.
     pub dates: Option<Dates>,
-    /// Which amounts went out.
+    /// The sign of the amounts that were spent.
     pub signs: Option<Signs>,
 }
 
 impl ReadingSaid {
-    /// What is not said here, as another says it.
+    /// Fills in what is missing here from another choice.
     fn or(self, other: Self) -> Self {
         Self {
             columns: self.columns.or(other.columns),
@@ -101,7 +102,7 @@ impl ReadingSaid {
     }
 }
 
-/// What a file leaves open.
+/// A question that a file leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -111,15 +112,15 @@ impl ReadingSaid {
 )]
 #[schema(as = BankQuestion)]
 pub enum Question {
-    /// Which column says when, or which says how much: no row is read before that is answered.
+    /// Which column is the date, or which is the amount: no row is read before that is answered.
     Columns,
     /// Whether 3/4 is 3 April or 4 March.
     Dates,
-    /// Which amounts went out.
+    /// The sign of the amounts that were spent.
     Signs,
 }
 
-/// A column that was found.
+/// A column of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -129,35 +130,35 @@ pub enum Question {
 )]
 #[schema(as = BankColumnFound)]
 pub struct Found {
-    /// Its heading; empty where it has none.
+    /// Its heading; empty if it has no heading.
     pub heading: String,
-    /// Its first cell that says something.
+    /// Its first cell that isn't empty.
     pub example: String,
 }
 
 /// A line of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Line {
-    /// As a spreadsheet counts it.
+    /// The row number, counted as in a spreadsheet.
     pub row: usize,
-    /// Whether it is what the bank took for the row, beside its amount.
+    /// Whether it is the bank's fee in addition to the row's amount.
     pub is_fee: bool,
     pub date: Option<Date>,
-    /// Whom it was paid to, as the bank says it.
+    /// The payee, as the bank writes it.
     pub name: String,
-    /// The bank's other words.
+    /// The bank's other texts.
     pub words: String,
-    /// The kind of transaction, where the bank says one.
+    /// The kind of transaction, if the bank gives one.
     pub kind: String,
-    /// All words in the order of the columns: by these it is known again, whichever of them is taken for the name.
+    /// All texts in the order of the columns. The line is recognised by them, whichever is taken for the name.
     pub told: String,
-    /// The account that it is of, in small letters and digits; empty where the file does not say.
+    /// The account, in lower-case letters and digits; empty if the file doesn't say.
     pub account: String,
-    /// Below nothing is what went out.
+    /// Negative if it was spent.
     pub amount: Pence,
 }
 
-/// What a row is.
+/// The result of reading a row.
 #[derive(Debug, Clone)]
 pub(super) enum Row {
     Line(Line),
@@ -165,7 +166,7 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// The bytes of its text.
+    /// The approximate bytes of its text.
     pub(super) fn weight(&self) -> usize {
         match self {
             Self::Line(line) => {
@@ -176,32 +177,32 @@ impl Row {
     }
 }
 
-/// A file as it was read.
+/// A file that was read.
 #[derive(Debug)]
 pub(super) struct FileRead {
     pub separator: char,
     pub left_out: Vec<String>,
-    /// What its headings come to, by which a reading of them is found again.
+    /// A hash of its headings, by which a remembered reading is found again.
     pub headings: String,
     pub columns: Vec<Found>,
     pub reading: Reading,
-    /// What of it was said or is remembered.
+    /// The choices that were sent or remembered.
     pub said: ReadingSaid,
     pub asks: Vec<Question>,
     pub rows: Vec<Row>,
 }
 
-/// What was said of a file, or remembered of one with the same headings.
+/// The choices for a file, sent with it or remembered for one with the same headings.
 pub(super) struct Said<'a> {
-    /// What was sent with it.
+    /// The choices that were sent with it.
     pub reading: ReadingSaid,
-    /// What is remembered, by what headings come to.
+    /// Finds remembered choices by the hash of the headings.
     pub remembered: &'a dyn Fn(&str) -> Option<ReadingSaid>,
-    /// Today in London: nothing was paid later.
+    /// Today in London: no payment can be later.
     pub today: Option<Date>,
 }
 
-/// Reads a file.
+/// Reads a bank file.
 pub(super) fn read(
     text: &str,
     said: Said<'_>,
@@ -223,8 +224,8 @@ pub(super) fn read(
             continue;
         }
         filled += 1;
-        // The headings, and what comes before them, are no payments. Of rows that are too many, how many there are is all
-        // that is said.
+        // The headings, and the rows above them, aren't payments. If there are too many rows, only their count is
+        // reported.
         if filled > ROWS_MAX + 1 + headings.unwrap_or_default() {
             continue;
         }
@@ -250,13 +251,13 @@ pub(super) fn read(
         [preamble @ .., heading] => (preamble, Some(heading)),
         [] => (above, None),
     };
-    // Of a table without headings the most frequent width is its own.
+    // In a table without headings, the most frequent width is the table's.
     let width = heading.map_or(width, sheets::Row::width).min(COLUMNS_MAX);
     let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
     let signature = signature(&names, width);
     let remembered = (said.remembered)(&signature).unwrap_or_default();
     let mut told = said.reading.or(remembered);
-    // Of a file with more columns.
+    // Choices for a file with more columns don't apply.
     told.columns = told.columns.filter(|columns| columns.len() <= width);
     let (reading, asks) = found(heading, &names, (rows, width), &told, said.today)?;
     let columns = (0..width).map(|at| Found {
@@ -296,7 +297,7 @@ pub(super) fn read(
     Ok(file)
 }
 
-/// Finds how a file is read, beyond what was said, and what it leaves open.
+/// Determines how a file is read, apart from what was chosen, and the questions that it leaves open.
 fn found(
     heading: Option<&sheets::Row>,
     names: &[&str],
@@ -322,7 +323,7 @@ fn found(
     let by_dates = date.map(|at| written::decide(columns::filled(rows, at), today));
     let by_dates = by_dates.unwrap_or_default();
     let (by_amounts, is_guess) = amounts::signs(&columns, names, rows);
-    // Before the columns are known, nothing else is.
+    // Other questions make sense only once the columns are known.
     if asks.is_empty() {
         if by_dates.is_guess && said.dates.is_none() {
             asks.push(Question::Dates);
@@ -344,19 +345,19 @@ fn found(
     Ok((reading, asks))
 }
 
-/// Whether columns say when and how much.
+/// Whether the columns include a date and an amount.
 pub(super) fn is_enough(columns: &[Holds]) -> bool {
     let is_sum = |it: &Holds| matches!(it, Holds::Amount | Holds::Out | Holds::In);
     columns.contains(&Holds::Date) && columns.iter().any(is_sum)
 }
 
-/// By what files with the same headings are known: their words, or how many columns there are where they have none.
+/// The hash by which files with the same headings are recognised; without headings, the number of columns counts.
 fn signature(names: &[&str], width: usize) -> String {
     let bare: Vec<String> = names.iter().take(width).map(|name| bare(name)).collect();
     sha256_hex(format!("{width}|{}", bare.join("|")))
 }
 
-/// The account that a bank names above the headings: the words beside `Account` or `Card`, without sums.
+/// The account that a bank names above the headings: the texts next to `Account` or `Card`, without amounts.
 fn account_above(preamble: &[sheets::Row]) -> String {
     let names_it = |row: &&sheets::Row| {
         let first = row.cells.get(0).unwrap_or_default().to_lowercase();
@@ -370,7 +371,7 @@ fn account_above(preamble: &[sheets::Row]) -> String {
     words.chars().take(ACCOUNT_MAX).collect()
 }
 
-/// A cell without the apostrophe that some banks put before it, so that a spreadsheet takes it for a text.
+/// A cell without the apostrophe that some banks put before it to make spreadsheets treat it as text.
 pub(super) fn plain(cell: &str) -> &str {
     let cell = cell.trim();
     cell.strip_prefix('\'').unwrap_or(cell).trim()

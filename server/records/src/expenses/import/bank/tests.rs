@@ -16,7 +16,7 @@ fn file(text: &str) -> Result<FileRead, Unusable> {
     read(text, said(ReadingSaid::default()), Allowance::of(1 << 24))
 }
 
-/// Each row as `row: date|name|words|pence`, the fee of one with an `f`, or why it is not taken.
+/// Each row as `row: date|name|words|pence`, with `f` for a fee, or the reason why it isn't imported.
 fn told(file: &FileRead) -> Vec<String> {
     let told = file.rows.iter().map(|row| match row {
         Row::Line(line) => {
@@ -278,7 +278,7 @@ fn what_was_said_is_read_so() {
     assert_eq!(told(&read), ["2: 2026-11-12|SCREWFIX||4320"]);
 }
 
-/// What is said of one question leaves the others open, and goes before what is remembered.
+/// An answer to one question leaves the others open, and takes precedence over what is remembered.
 #[test]
 fn each_question_is_asked_until_it_is_answered() {
     use Question::{Columns, Dates as DatesAsked, Signs as SignsAsked};
