@@ -6,29 +6,28 @@ use plumbline_core::kind::Kind;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{ProfileId, UserId};
 
-/// The highest number that a sequence may be set to go on from.
+/// The highest number that a sequence may be set to.
 pub const MOST: i64 = 9_999_999;
 
 /// How a profile's documents of one kind are numbered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sequence {
-    /// What stands before the number; empty: as the rules have it.
+    /// The prefix of the number; empty for the default one.
     pub prefix: String,
-    /// The number that the next one gets.
+    /// The number of the next document.
     pub next: i64,
 }
 
 impl Sequence {
-    /// The next number as it will stand on the document.
+    /// The next number as displayed on the document.
     #[must_use]
     pub fn shown(&self, kind: Kind) -> String {
         kind.number(&self.prefix, self.next)
     }
 }
 
-/// Takes the next number: of the profile's sequence, or of the owner's where there is none. The
-/// sequence's row stays held until the transaction ends: the next issue waits, and a rolled-back one
-/// leaves no gap.
+/// Takes the next number from the profile's sequence or, without a profile, from the owner's. The sequence's row is
+/// locked until the transaction ends: a concurrent issue waits, and a rolled-back one leaves no gap.
 pub async fn take(
     conn: &mut Conn,
     kind: Kind,
@@ -59,7 +58,7 @@ pub async fn take(
     Ok(kind.number(&prefix, n))
 }
 
-/// A profile's sequence for a kind.
+/// A profile's sequence for a kind of document.
 pub async fn of_profile(conn: &mut Conn, profile: &ProfileId, kind: Kind) -> DbResult<Sequence> {
     let found: Option<(i64, String)> = sqlx::query_as(
         "SELECT last_number, prefix FROM document_sequences \
@@ -76,7 +75,7 @@ pub async fn of_profile(conn: &mut Conn, profile: &ProfileId, kind: Kind) -> DbR
     })
 }
 
-/// Has a profile's sequence for a kind go on so.
+/// Sets a profile's sequence for a kind of document.
 pub async fn set(
     conn: &mut Conn,
     profile: &ProfileId,
@@ -97,9 +96,8 @@ pub async fn set(
     Ok(())
 }
 
-/// A number of a profile's that the sequence would come to again: one that is as high as its next, or
-/// higher, behind the same prefix. Numbers behind one prefix are ordered by their length, then as
-/// texts.
+/// A document number that the profile's sequence would reach again: one with the same prefix that is at least as high
+/// as the next number. Numbers with the same prefix are sorted by length, then as text.
 pub async fn taken(
     conn: &mut Conn,
     profile: &ProfileId,
@@ -123,7 +121,7 @@ pub async fn taken(
     .await
 }
 
-/// The numbers of a kind that documents have: of a profile, or of the owner where there is none.
+/// The numbers of all documents of a kind: of a profile or, without a profile, of the owner.
 pub async fn all(
     conn: &mut Conn,
     kind: Kind,
@@ -147,7 +145,7 @@ pub async fn all(
     query.fetch_all(conn).await
 }
 
-/// Whether a document of a kind has this number: of a profile, or of the owner where there is none.
+/// Whether a document of a kind has this number: of a profile or, without a profile, of the owner.
 pub async fn is_taken(
     conn: &mut Conn,
     kind: Kind,
@@ -176,8 +174,8 @@ pub async fn is_taken(
     Ok(found.is_some())
 }
 
-/// Has a sequence go on behind `numbers`, which came from elsewhere, where it would come to one of
-/// them again. What does not stand behind its prefix, or ends in no number of ours, it never comes to.
+/// Continues a sequence after `numbers`, which were imported, if it would otherwise reach one of them. Numbers with
+/// another prefix, or that don't end in a number, are never reached.
 pub async fn go_past(
     conn: &mut Conn,
     kind: Kind,

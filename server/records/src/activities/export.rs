@@ -14,17 +14,17 @@ use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most rows of one file: what spreadsheets open with ease. Days narrow it.
+/// The most rows in one file: as many as spreadsheet programs open easily. A range of days gives fewer.
 const MOST: i64 = 50_000;
 
-/// Which are wanted.
+/// The query for the export.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ExportQuery {
-    /// Only what this one did.
+    /// Only what this actor did.
     actor: Option<Actor>,
-    /// Only what happened to these.
+    /// Only what happened to subjects of this kind.
     #[param(inline)]
     about: Option<About>,
     /// The first day in London, YYYY-MM-DD.
@@ -33,7 +33,7 @@ pub struct ExportQuery {
     to: Option<String>,
 }
 
-/// What happened in the account as a CSV file, the newest first, at most 50,000 rows.
+/// The activities of the account as a CSV file, newest first, at most 50,000 rows.
 #[utoipa::path(get, path = "/api/activities/export", tag = "activities", params(ExportQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = plumbline_platform::error::ErrorBody)))]

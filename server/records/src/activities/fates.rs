@@ -11,26 +11,26 @@ use super::store::Row;
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// How many are asked for at once: a list of a page is one question, a file of all some.
+/// How many ids one query asks for: a page of the list needs one query, the export several.
 const AT_ONCE: usize = 500;
 
-/// What became of an email that the mail server has not confirmed.
+/// What happened to an email that the mail server hasn't confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It is on its way to the mail server, or is tried again.
+    /// It is in the queue, or will be tried again.
     Waiting,
-    /// Nobody knows whether the mail server took it.
+    /// It isn't known whether the mail server accepted it.
     Unconfirmed,
-    /// The mail server does not take it.
+    /// The mail server refused it.
     Refused,
-    /// It was not taken for as long as we try.
+    /// The mail server didn't accept it within the time for which it is tried.
     GivenUp,
-    /// There was no reason for it any more.
+    /// It was no longer needed.
     Dropped,
 }
 
 impl Fate {
-    /// What the words of `posted_mails` and `document_reminders` mean; none of what was sent.
+    /// Converts the states of `posted_mails` and `document_reminders`; `None` if the email was sent.
     fn of(word: &str) -> Option<Self> {
         Some(match word {
             "waiting" | "queued" | "sending" => Self::Waiting,
@@ -42,7 +42,7 @@ impl Fate {
         })
     }
 
-    /// The end of a sentence that says what was asked for.
+    /// The end of a sentence that says what was requested.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Waiting => "it is being sent",
@@ -54,12 +54,12 @@ impl Fate {
     }
 }
 
-/// The email that an activity brought about.
+/// The email that an activity caused.
 fn email_of(data: &Value) -> Option<&str> {
     data["email"].as_str()
 }
 
-/// The document and the day in London of a reminder that an activity brought about.
+/// The document, and the date in London, of a reminder that an activity caused.
 fn reminder_of(row: &Row) -> Option<(String, String)> {
     let is_reminder = matches!(row.kind.as_str(), "reminded" | "chased");
     is_reminder.then(|| {
@@ -70,8 +70,7 @@ fn reminder_of(row: &Row) -> Option<(String, String)> {
     })
 }
 
-/// Those of activities, beside what each needs for its line: none where it brought about no email, or one that was
-/// sent.
+/// The fates of activities' emails, in the same order: `None` if the activity caused no email, or one that was sent.
 pub(super) async fn of(conn: &mut Conn, read: &[(Row, Value)]) -> DbResult<Vec<Option<Fate>>> {
     let emails: Vec<&str> = read.iter().filter_map(|(_, data)| email_of(data)).collect();
     let emails = emails_by_id(conn, &emails).await?;

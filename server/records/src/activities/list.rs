@@ -13,18 +13,18 @@ use plumbline_platform::ids::ActivityId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Which are wanted.
+/// The query for the list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// 1 to 200; 50 when not given.
+    /// 1 to 200; 50 by default.
     limit: Option<i64>,
-    /// Only those after this one in the list, which is the last of the page before: its id.
+    /// Only activities after this id in the list: the last one of the page before.
     before: Option<String>,
-    /// Only what this one did.
+    /// Only what this actor did.
     actor: Option<Actor>,
-    /// Only what happened to these.
+    /// Only what happened to subjects of this kind.
     #[param(inline)]
     about: Option<About>,
     /// The first day in London, YYYY-MM-DD.
@@ -33,7 +33,7 @@ pub struct ListQuery {
     to: Option<String>,
 }
 
-/// What things happen to.
+/// The kinds of subjects.
 #[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
@@ -45,15 +45,15 @@ pub enum About {
     CreditNote,
     /// A customer.
     Contact,
-    /// An item of the library.
+    /// An item of the price list.
     Item,
     /// A business profile.
     BusinessProfile,
     /// An expense.
     Expense,
-    /// A quote that is kept to make others of.
+    /// A quote template.
     QuoteTemplate,
-    /// An invoice that comes again.
+    /// A recurring invoice.
     RecurringInvoice,
 }
 
@@ -73,7 +73,7 @@ impl About {
     }
 }
 
-/// What happened in the account, the newest first.
+/// The activities of the account, newest first.
 #[utoipa::path(get, path = "/api/activities", tag = "activities", params(ListQuery),
     responses((status = 200, body = Vec<Activity>), (status = 400, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn list(
@@ -103,11 +103,11 @@ pub(super) async fn list(
     Ok(Json(store::find(&mut conn, &filter).await?))
 }
 
-/// A span of days in London, as instants: from the first, up to but without the second.
+/// A span of days in London as two instants: from the first, up to but not including the second.
 pub(super) struct Days(pub (i64, i64));
 
 impl Days {
-    /// From the first day to the last, YYYY-MM-DD; without one, all.
+    /// From the first day to the last, YYYY-MM-DD; a missing day means no limit.
     pub(super) fn of(from: Option<String>, to: Option<String>) -> Result<Self, ApiError> {
         let from = day("from", from)?.map_or(i64::MIN, london_start);
         let after = day("to", to)?.and_then(|day| day.succ_opt());
@@ -115,7 +115,7 @@ impl Days {
     }
 }
 
-/// A day that is judged as every other, to be asked when it begins.
+/// Parses and validates a day, for finding the instant at which it begins.
 fn day(path: &'static str, text: Option<String>) -> Result<Option<chrono::NaiveDate>, ApiError> {
     let day = days::day(path, text.as_deref())?;
     Ok(day.and_then(|day| day.to_string().parse().ok()))

@@ -26,7 +26,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(export::export))
 }
 
-/// Something that happened.
+/// An activity.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -34,26 +34,26 @@ pub struct Activity {
     /// The id.
     #[schema(value_type = String)]
     pub id: ActivityId,
-    /// What happened: `quote_accepted`, `payment_recorded`, …
+    /// The kind of activity: `quote_accepted`, `payment_recorded`, …
     pub kind: String,
     /// Who did it.
     pub actor: Actor,
-    /// What happened, in a sentence without its full stop.
+    /// A sentence without its full stop.
     pub sentence: String,
-    /// To what: `quote`, `invoice`, …
+    /// The kind of the subject: `quote`, `invoice`, …
     pub subject_kind: String,
-    /// The id of that.
+    /// The subject's id.
     pub subject_id: String,
-    /// What its line needs: number, contact name, amount.
+    /// The data for its line: number, contact name, amount.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
     pub data: Value,
-    /// When, milliseconds since the epoch.
+    /// When it happened, milliseconds since the epoch.
     pub created_at: i64,
 }
 
 impl Activity {
-    /// Whether its amount is that of a payment, of a job or of VAT that was claimed back, else of the document itself.
+    /// Whether its amount is that of a payment, a job or reclaimed VAT; otherwise it is the document's own total.
     #[must_use]
     pub fn tells_an_amount(&self) -> bool {
         let of_payment = ["payment_", "card_", "refund_", "given_back"];
@@ -64,7 +64,7 @@ impl Activity {
     }
 }
 
-/// Notes what the transaction at hand does to a thing that goes by a name.
+/// Records what the present transaction does to a subject that has a name.
 pub async fn record_named(
     services: &Services,
     conn: &mut Conn,
@@ -76,7 +76,7 @@ pub async fn record_named(
     record(services, conn, user_id, kind, (subject_kind, id), &data).await
 }
 
-/// Notes what the transaction at hand does.
+/// Records what the present transaction does.
 pub async fn record(
     services: &Services,
     conn: &mut Conn,

@@ -8,37 +8,37 @@ use plumbline_platform::db::{Conn, DbResult, many};
 use plumbline_platform::ids::{ActivityId, UserId};
 
 table! {
-    /// An activity as stored. Each room has its own words for what happens in it.
+    /// An activity as stored. Each module has its own kinds of activities.
     pub(super) struct Row: "activities", by id {
         /// The id.
         pub id: ActivityId,
         /// The account.
         pub user_id: UserId,
-        /// What happened.
+        /// The kind of activity.
         pub kind: String,
-        /// Who did that, by its word: for finding, as the kind says it too.
+        /// The actor, which also follows from the kind; stored so that it can be searched.
         pub actor: String,
-        /// To what.
+        /// The kind of the subject.
         pub subject_kind: String,
-        /// The id of that.
+        /// The subject's id.
         pub subject_id: String,
-        /// JSON of what its line needs.
+        /// The data for its line, as JSON.
         pub data: String,
-        /// When, milliseconds since the epoch.
+        /// When it happened, milliseconds since the epoch.
         pub created_at: i64,
     }
 }
 
-/// Which activities of an account.
+/// A filter for the activities of an account.
 pub(super) struct Filter<'a> {
     pub user_id: &'a str,
-    /// Only what this one did.
+    /// Only what this actor did.
     pub actor: Option<Actor>,
-    /// Only what happened to things of this kind.
+    /// Only what happened to subjects of this kind.
     pub subject_kind: Option<&'a str>,
-    /// From this instant, up to but without the other: milliseconds since the epoch.
+    /// From the first instant, up to but not including the second: milliseconds since the epoch.
     pub when: (i64, i64),
-    /// Only those before this one in the list.
+    /// Only those after this one in the list, which are older.
     pub before: Option<&'a ActivityId>,
     /// The most rows.
     pub limit: i64,
@@ -49,7 +49,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &Row) -> DbResult<()> {
     Ok(())
 }
 
-/// When an activity of the account was written; none of another's.
+/// When an activity was written; `None` if it isn't the account's.
 pub(super) async fn written_at(
     conn: &mut Conn,
     user_id: &str,
@@ -62,7 +62,7 @@ pub(super) async fn written_at(
         .await
 }
 
-/// The activities that a filter leaves, the newest first.
+/// The activities that match a filter, newest first.
 pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<Activity>> {
     let before = match filter.before {
         Some(id) => written_at(conn, filter.user_id, id).await?,
@@ -71,7 +71,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
     let mut tail = "WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
          AND (created_at < $4 OR (created_at = $5 AND id < $6))"
         .to_owned();
-    // Named only where they are asked for: each has an index of its own.
+    // Only conditions that are needed are in the query, because each has an index of its own.
     let asked = [
         ("actor", filter.actor.map(Actor::word)),
         ("subject_kind", filter.subject_kind),
@@ -109,7 +109,7 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
     .await
 }
 
-/// Some of them, in their order.
+/// The activities with these ids, newest first.
 pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
     let places = many::places(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at DESC, id DESC");
@@ -121,7 +121,7 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
     read(conn, rows).await
 }
 
-/// What happened to one thing of an account, the newest first.
+/// The activities for one subject of an account, newest first.
 pub async fn of_subject(
     conn: &mut Conn,
     user_id: &str,
@@ -139,8 +139,8 @@ pub async fn of_subject(
     read(conn, rows).await
 }
 
-/// When something of a kind last happened to one thing of an account (the account's id, then the thing's), in Unix
-/// milliseconds; `None` where it never did.
+/// When an activity of a kind last happened to a subject (the account's id, then the subject's), in unix milliseconds;
+/// `None` if it never did.
 pub async fn last(
     conn: &mut Conn,
     (user_id, subject_id): (&str, &str),
@@ -157,11 +157,11 @@ pub async fn last(
     .await
 }
 
-/// The most deleted things that are listed.
+/// The most deleted subjects that are listed.
 const MOST_GONE: i64 = 1_000;
 
-/// The ids of things of a kind that were deleted at this instant or after it and are not there again, the
-/// newest first: at most 1,000. Of documents.
+/// The ids of documents of a kind that were deleted at or after this instant and not restored, newest first; at most
+/// 1,000.
 pub async fn deleted_since(
     conn: &mut Conn,
     user_id: &str,

@@ -12,7 +12,7 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Makes a contact. The client may choose the `id`: the same create sent again is the same contact.
+/// Creates a contact. The client may choose the `id`; repeating the request returns the same contact.
 #[utoipa::path(post, path = "/api/contacts", tag = "contacts", request_body = Create<ContactFields>,
     responses((status = 201, body = Contact), (status = 409, body = plumbline_platform::error::ErrorBody),
         (status = 422, body = plumbline_platform::error::ErrorBody)))]
@@ -26,12 +26,12 @@ pub(super) async fn create(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
-    // Not written when the id is there already: then it is this account's own, sent again.
+    // Not written if the id exists already: then it is this account's own contact, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
         return Err(ApiError::id_taken());
     };
     let made = Contact::from(made);
-    // What was typed under it since is something else, and is not lost in silence.
+    // Refused if the stored contact has different contents, so that what was entered isn't silently lost.
     if !is_new && made.version == 1 && made.fields != fields {
         return Err(ApiError::id_taken());
     }

@@ -14,9 +14,8 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Removes a contact for good. One that has documents, recurring invoices or payments
-/// under CIS, stays: they would be
-/// nobody's.
+/// Deletes a contact permanently. A contact with documents, recurring invoices or payments under CIS can't be deleted,
+/// because these need their contact.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn delete(
@@ -61,7 +60,8 @@ async fn refuse_with_documents(
     Err(ApiError::conflict("has_documents", told))
 }
 
-/// Who was paid under CIS stays: what was deducted has to be kept (HMRC: three years and the current one).
+/// A contact who was paid under CIS can't be deleted, because records of deductions must be retained (HMRC: for the
+/// present and three earlier years).
 async fn refuse_with_payments(
     conn: &mut Conn,
     user_id: &str,

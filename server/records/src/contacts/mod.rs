@@ -25,7 +25,7 @@ use plumbline_platform::ids::ContactId;
 use plumbline_platform::jobs::Duty;
 use plumbline_platform::state::AppState;
 
-/// The jobs of contacts.
+/// The module's job handlers.
 pub const DUTIES: &[Duty] = &[rename::DUTY];
 
 /// The routes.
@@ -53,9 +53,9 @@ pub struct Contact {
     /// The id.
     #[schema(value_type = String)]
     pub id: ContactId,
-    /// Counts the changes; an update carries the one it was made to.
+    /// The version; an update sends the base version.
     pub version: i64,
-    /// What was typed.
+    /// The fields as entered.
     #[serde(flatten)]
     pub fields: ContactFields,
     /// Milliseconds since the epoch.

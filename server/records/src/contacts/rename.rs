@@ -12,10 +12,10 @@ use plumbline_platform::ids::{ContactId, UserId};
 use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane};
 use plumbline_platform::state::AppState;
 
-/// The documents of a contact take in its name.
+/// The job kind that updates a contact's name in its documents.
 const KIND: JobKind = JobKind::new("contact_renamed", Lane::Bulk);
 
-/// How they do.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async {
         let job: Renaming = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
@@ -24,24 +24,24 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     })
 });
 
-/// The most documents that take a name in with the transaction that gives it.
+/// The most documents that are updated in the same transaction as the contact.
 const AT_ONCE: i64 = 5_000;
-/// How many do in a transaction of the job, and how many of those there are before somebody else's bulk work has its
-/// turn.
+/// How many documents the job updates per transaction, and how many transactions it makes before other bulk jobs get
+/// their turn.
 const PORTION: i64 = 500;
 const TURN: usize = 20;
 
-/// A contact whose documents take in its name, and how far they have.
+/// The contact whose documents are to be updated, and how far the job has got.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Renaming {
     user_id: UserId,
     contact_id: ContactId,
-    /// The last document that has.
+    /// The last document that was updated.
     after: Place,
 }
 
 impl Renaming {
-    /// From the first document on.
+    /// Starts with the first document.
     #[must_use]
     pub fn of(user_id: &UserId, contact_id: &ContactId) -> Self {
         Self {
@@ -52,8 +52,7 @@ impl Renaming {
     }
 }
 
-/// Has the documents of a contact take in what it is called now, person and company: at once, or soon where they are
-/// many.
+/// Updates the person's and company's present name in a contact's documents: at once or, if there are many, in a job.
 pub async fn take_in(
     state: &AppState,
     tx: &mut WriteTx,
@@ -73,12 +72,12 @@ async fn later(state: &AppState, tx: &mut WriteTx, job: &Renaming) -> Result<(),
     Ok(())
 }
 
-/// Goes on with it, so many documents in a transaction. Stopped in between, it goes on from where it was, or begins
-/// anew: what has the name already is not written again.
+/// Continues to update the documents, `portion` of them per transaction. After an interruption it continues from the
+/// last saved place or starts again; documents that have the name already aren't written again.
 pub async fn go_on(state: &AppState, mut job: Renaming, portion: i64) -> Result<(), ApiError> {
     for _ in 0..TURN {
         let mut tx = state.db.begin_write().await?;
-        // As it is called by now: it may have been renamed once more, or be gone.
+        // Uses the present name: the contact may have been renamed again, or deleted.
         let Some(row) = store::find(&mut tx, &job.user_id, &job.contact_id).await? else {
             return Ok(());
         };

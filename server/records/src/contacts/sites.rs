@@ -5,25 +5,25 @@ use serde::{Deserialize, Serialize};
 use plumbline_platform::db::column::ListedAsJson;
 use plumbline_platform::http::text::{Checks, NAME_MAX};
 
-/// The most job addresses of one contact: a housing association's stock is no contact's list.
+/// The most site addresses of one contact.
 pub const SITES_MAX: usize = 50;
 
-/// A place where a customer's jobs are.
+/// A site address: a place of work of a customer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Site {
-    /// What the business calls it, such as `Flat 3` or `The rental`.
+    /// The business's name for it, such as `Flat 3` or `The rental`.
     pub name: String,
-    /// First line of the address.
+    /// The first line of the address.
     pub address_line1: String,
-    /// Second line of the address.
+    /// The second line of the address.
     pub address_line2: String,
     /// Town or city.
     pub city: String,
     /// County.
     pub county: String,
-    /// Post code, as typed.
+    /// The postcode, as typed.
     pub post_code: String,
 }
 
@@ -44,13 +44,13 @@ impl Site {
         ]
     }
 
-    /// Whether anything of an address is said.
+    /// Whether any part of the address is filled in.
     pub fn has_address(&self) -> bool {
         self.address().iter().any(|part| !part.trim().is_empty())
     }
 }
 
-/// Adds what is wrong with a contact's job addresses.
+/// Adds errors for a contact's site addresses.
 pub(super) fn check(checks: &mut Checks, sites: &[Site]) {
     if sites.len() > SITES_MAX {
         let told = format!("A customer can have at most {SITES_MAX} job addresses.");
@@ -68,11 +68,11 @@ pub(super) fn check(checks: &mut Checks, sites: &[Site]) {
     }
 }
 
-/// How many bytes they take.
+/// Their size in bytes.
 pub(super) fn size(sites: &[Site]) -> usize {
     let of = |site: &Site| site.name.len() + site.address().map(str::len).iter().sum::<usize>();
     sites.iter().map(of).sum()
 }
 
-/// They are read and written with their contact, and never by themselves.
+/// Sites are only read and written together with their contact.
 impl ListedAsJson for Site {}

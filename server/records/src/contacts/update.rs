@@ -12,8 +12,8 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Replaces a contact's fields. `version` is the one that the change was made to; when it is no
-/// longer the newest, 409 with the newest. The same update sent again is the same update.
+/// Replaces a contact's fields. `version` is the base version; if it is no longer the newest, the response is 409 with
+/// the newest. Repeating the request changes nothing.
 #[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts",
     params(ContactId), request_body = Update<ContactFields>,
     responses((status = 200, body = Contact), (status = 404, body = plumbline_platform::error::ErrorBody),

@@ -13,8 +13,8 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Makes a business profile. With bank details it asks for the password, and beside another profile its
-/// owner is told by mail. The client may choose the `id`: the same create sent again is the same business
+/// Creates a business profile. Bank details require the password, and unless it is the account's first profile, its
+/// owner is notified of them by email. The client may choose the `id`; repeating the request returns the same business
 /// profile.
 #[utoipa::path(post, path = "/api/business-profiles", tag = "business-profiles", request_body = Create<ProfileFields>,
     responses((status = 201, body = Profile), (status = 403, body = plumbline_platform::error::ErrorBody), (status = 409, body = plumbline_platform::error::ErrorBody),
@@ -34,14 +34,14 @@ pub(super) async fn create(
     if !repeated && fields.has_bank_details() {
         user.require_fresh_password(now)?;
     }
-    // The first one's are no change of where customers pay.
+    // For the first profile, nothing changes for customers.
     let has_others = !store::list(&mut tx, &user.id).await?.is_empty();
     let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
-    // Not written when the id is there already: then it is this account's own, sent again.
+    // Not written if the id exists already: then it is this account's own profile, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
         return Err(ApiError::id_taken());
     };
-    // What was typed under it since is something else, and is not lost in silence.
+    // Refused if the stored profile has different contents, so that what was entered isn't silently lost.
     if !is_new && made.version == 1 && made.fields != fields {
         return Err(ApiError::id_taken());
     }

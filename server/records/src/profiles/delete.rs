@@ -12,8 +12,8 @@ use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Hides a business profile. It stays for its documents and the sequence of their numbers. One that
-/// recurring invoices are from is not hidden.
+/// Deletes a business profile by hiding it: its documents and their number sequence still need it. Refused if recurring
+/// invoices are from it.
 #[utoipa::path(delete, path = "/api/business-profiles/{id}", tag = "business-profiles", params(ProfileId),
     responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody),
         (status = 409, body = plumbline_platform::error::ErrorBody)))]

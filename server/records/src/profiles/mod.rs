@@ -28,8 +28,7 @@ use plumbline_platform::mail::sender;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Other bank details stand on a profile: its owner is told of it by mail. The payload is the
-/// profile's id.
+/// The job kind that emails the owner about changed bank details on a profile. The payload is the profile's id.
 pub const BANK_CHANGED: JobKind = JobKind::new("bank_changed", Lane::Ordinary);
 
 /// The routes.
@@ -41,8 +40,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(numbering::numbering, numbering::set_numbering))
 }
 
-/// What a person sets of a business profile; empty where nothing is known. The names are those of
-/// the product's specification.
+/// The fields of a business profile that a person sets; empty if unknown. The names are those of the product's
+/// specification.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(
@@ -54,18 +53,18 @@ pub fn router() -> OpenApiRouter<AppState> {
 pub struct ProfileFields {
     /// The business's name.
     pub name: String,
-    /// Where customers write to.
+    /// The business's email address for customers.
     pub email: String,
-    /// Where customers call.
+    /// The business's phone number for customers.
     pub phone: String,
-    /// Its web address.
+    /// The website's address.
     pub website: String,
-    /// The logo: what `POST /api/files` answered as `url`; null for none.
+    /// The logo: the `url` from the response of `POST /api/files`; null for no logo.
     pub logo_url: Option<String>,
-    /// The documents' design: classic, modern, minimal, bold or colored.
+    /// The template of its documents: classic, modern, minimal, bold or colored.
     pub template: String,
-    /// The business's own colour in the designs colored and bold, `#rrggbb`; null: the design's. Where
-    /// it is too light to be read, the document takes a darker one.
+    /// The business's own colour in the templates colored and bold, `#rrggbb`; null for the template's. If it is too
+    /// light to read, the document uses a darker one.
     pub brand_colour: Option<String>,
     /// First line of the address.
     #[serde(rename = "address_line1")]
@@ -77,114 +76,113 @@ pub struct ProfileFields {
     pub city: String,
     /// County.
     pub county: String,
-    /// Post code, as typed.
+    /// The postcode, as typed.
     #[serde(rename = "post_code")]
     pub post_code: String,
-    /// Country; `uk` is shown as United Kingdom.
+    /// The country; `uk` is displayed as United Kingdom.
     pub country: String,
     /// VAT number.
     pub tax_number: String,
     /// Company registration number.
     pub registration_number: String,
-    /// Whose business it is, where it trades under another name: a sole trader's or the partners' own names; empty:
-    /// nobody is named. Null or left out, it stays as it is.
+    /// The owner, if the business trades under another name: a sole trader's or the partners' own names; empty if no
+    /// owner is named. If null or missing, it doesn't change.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub owner_name: Option<String>,
-    /// Where papers are served on them, one part a line; empty: at the business's address. Null or left out, it stays
-    /// as it is.
+    /// The address for serving legal documents on the owner, one part per line; empty for the business's address. If
+    /// null or missing, it doesn't change.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub service_address: Option<String>,
-    /// Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
+    /// Its address in the Peppol network, `0088:5060012349998`; empty to use its VAT number.
     pub peppol_id: String,
-    /// Terms under quotes, one paragraph a line.
+    /// Terms under quotes, one paragraph per line.
     pub quote_terms: String,
-    /// Terms under invoices, one paragraph a line.
+    /// Terms under invoices, one paragraph per line.
     pub invoice_terms: String,
-    /// What the mail says that brings a quote; `{name}` is the customer's. Empty: as usual.
+    /// The message of an email with a quote; `{name}` is replaced by the customer's name. Empty for the default.
     pub quote_message: String,
-    /// The same of an invoice.
+    /// The same for an invoice.
     pub invoice_message: String,
-    /// What a reminder of a quote says, under its greeting; `{number}`, `{amount}` and `{date}` stand for
-    /// the quote's own. Empty: as usual.
+    /// The message of a reminder of a quote, below its greeting; `{number}`, `{amount}` and `{date}` are replaced by
+    /// the quote's own. Empty for the default.
     pub quote_reminder: String,
-    /// The same of an invoice.
+    /// The same for an invoice.
     pub invoice_reminder: String,
-    /// Whether cash is taken.
+    /// Whether it accepts cash.
     #[serde(rename = "accepts_cash")]
     pub accepts_cash: bool,
-    /// Whether bank transfers are taken.
+    /// Whether it accepts bank transfers.
     #[serde(rename = "accepts_bank_transfer")]
     pub accepts_bank_transfer: bool,
-    /// Whether cards are taken, once a card account is connected.
+    /// Whether it accepts cards, once a card account is connected.
     #[serde(rename = "accepts_card")]
     pub accepts_card: bool,
-    /// Whether PayPal is taken, for invoices.
+    /// Whether it accepts PayPal, for invoices.
     #[serde(rename = "accepts_paypal")]
     pub accepts_paypal: bool,
-    /// Where it is paid by PayPal: a PayPal.Me link or an e-mail address. Without it PayPal is
-    /// offered to nobody.
+    /// Its PayPal address: a PayPal.Me link or an email address. Without it PayPal isn't offered.
     pub paypal: String,
-    /// The bank.
+    /// The bank's name.
     pub bank_name: String,
-    /// The account's name.
+    /// The name of the bank account.
     pub account_name: String,
-    /// The account's number, 8 digits.
+    /// The account number, 8 digits.
     pub account_number: String,
     /// The sort code, `12-34-56`.
     pub sort_code: String,
-    /// For how many days a new quote stands, 0 to 365; null: 30.
+    /// For how many days a new quote is valid, 0 to 365; null for 30.
     pub quote_days: Option<i64>,
-    /// In how many days a new invoice is due, 0 to 365, or in how many months, 0 to 12, by `invoiceDueUnit`; null: 14
-    /// days.
+    /// In how many days (0 to 365) or months (0 to 12), depending on `invoiceDueUnit`, a new invoice is due; null for
+    /// 14 days.
     pub invoice_days: Option<i64>,
-    /// What `invoiceDays` counts: `days` or `months`. Left out of a request: as it was, and of a new profile days.
+    /// The unit of `invoiceDays`: `days` or `months`. If missing from a request, it doesn't change; for a new profile
+    /// it is days.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub invoice_due_unit: Option<String>,
-    /// Whether a new quote asks for a deposit.
+    /// Whether new quotes include a deposit.
     pub include_deposit: bool,
-    /// How much: a percentage or pounds, by `depositType`.
+    /// The deposit: a percentage or pounds, depending on `depositType`.
     #[schema(value_type = String)]
     pub deposit: Number,
     /// `percentage` or `fixed`.
     #[schema(value_type = String)]
     pub deposit_type: DepositType,
-    /// The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
-    /// or 30; null: it is no subcontractor.
+    /// The rate of CIS deduction from its invoices: 0, 20 or 30; null if it isn't a subcontractor.
     pub cis_rate: Option<i64>,
-    /// Whether a new document starts with prices that include VAT. Left out of a request: as it was, and of a
-    /// new profile false.
+    /// Whether the prices of new documents include VAT. If missing from a request, it doesn't change; for a new profile
+    /// it is false.
     #[schema(value_type = bool)]
     #[cfg_attr(feature = "typescript", ts(as = "bool"))]
     pub prices_include_vat: Option<bool>,
-    /// Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
-    /// empty: it has not said, and they count as agreed away.
+    /// Where its jobs are usually agreed: `away` from its premises, at its `premises`, or at a `distance`; empty if not
+    /// said, which counts as away.
     pub agreed_at: String,
-    /// What its consumers are told of when goods are delivered and work is done; empty: in our words. Left out of an
-    /// update it stays as it was, as do the two below.
+    /// The text for consumers about when goods are delivered and work is done; empty for the default. If missing from
+    /// an update, it doesn't change; this applies to the next two as well.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub work_time: Option<String>,
-    /// What they are told of how it handles complaints; empty: in our words.
+    /// The text about how it handles complaints; empty for the default.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub complaints: Option<String>,
-    /// What they are told of goods that go back once a job is cancelled, and of who pays for that; empty: in our words.
+    /// The text about returning goods after a job is cancelled, and who pays for that; empty for the default.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub returns: Option<String>,
 }
 
-/// The terms of an invoice are counted in days.
+/// The unit if an invoice's terms are in days.
 const DAYS: &str = "days";
-/// They are counted in months.
+/// The unit if they are in months.
 const MONTHS: &str = "months";
 
 impl ProfileFields {
-    /// In how many days an invoice of `today` is due by the business's own terms; none where it has none. A month from
-    /// the 31st ends on the last day of a shorter one.
+    /// In how many days an invoice dated `today` is due by the business's own terms; `None` if it has no such terms. A
+    /// month from the 31st ends on the last day of a shorter month.
     #[must_use]
     pub fn days_to_pay(&self, today: Date) -> Option<i64> {
         let count = self.invoice_days?;
@@ -195,8 +193,7 @@ impl ProfileFields {
         Some(today.days_until(due))
     }
 
-    /// The fields with what a client from before some of them left out: as they were `before`, and empty where there was
-    /// nothing before.
+    /// Fills in the fields that an old client doesn't send: with those from `before`, or empty for a new profile.
     fn beside(mut self, before: Option<&Self>) -> Self {
         fn fill(sent: &mut Option<String>, before: Option<&Option<String>>) {
             if sent.is_none() {
@@ -285,15 +282,15 @@ pub struct Profile {
     /// The id.
     #[schema(value_type = String)]
     pub id: ProfileId,
-    /// Counts the changes; an update carries the one it was made to.
+    /// The version; an update sends the base version.
     pub version: i64,
-    /// What was set.
+    /// The fields as set.
     #[serde(flatten)]
     pub fields: ProfileFields,
     /// The connected card account; set by onboarding, never by a client.
     #[serde(rename = "stripe_account_id")]
     pub stripe_account_id: Option<String>,
-    /// What of its bank details customers do not see yet; left out where there is nothing.
+    /// The changes of payment details that customers don't see yet; left out if there are no such changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
         feature = "typescript",
@@ -306,8 +303,8 @@ pub struct Profile {
     pub updated_at: i64,
 }
 
-/// 422 when answers to the business would go to an address of ours or of a payment provider, which is not the one that
-/// the account is signed in with.
+/// 422 if replies to the business would go to an address of ours or of a payment provider that isn't the one the
+/// account is signed in with.
 fn check_address(
     state: &AppState,
     user: &CurrentUser,
@@ -327,7 +324,7 @@ fn check_address(
     )]))
 }
 
-/// 422 when the logo is not a file of this account.
+/// 422 if the logo isn't a file of this account.
 async fn check_logo(
     conn: &mut Conn,
     user_id: &str,
@@ -353,14 +350,14 @@ async fn check_logo(
     )]))
 }
 
-/// 404 for a profile that is not there, or is another account's.
+/// 404 for a profile that the account doesn't have.
 #[must_use]
 pub fn not_found() -> ApiError {
     ApiError::not_found("Business profile")
 }
 
 impl ProfileFields {
-    /// Where customers are told to send their money: what changes it asks for the password.
+    /// The details for payments from customers. Changing them requires the password.
     fn bank_details(&self) -> [&str; 5] {
         [
             &self.paypal,
@@ -371,7 +368,7 @@ impl ProfileFields {
         ]
     }
 
-    /// What the mail of a document of this kind says; empty: as usual.
+    /// The message of an email with a document of this kind; empty for the default.
     #[must_use]
     pub fn message_for(&self, kind: Kind) -> &str {
         match kind {
@@ -381,7 +378,7 @@ impl ProfileFields {
         }
     }
 
-    /// What a reminder of a document of this kind says; empty: as usual.
+    /// The message of a reminder of a document of this kind; empty for the default.
     #[must_use]
     pub fn reminder_for(&self, kind: Kind) -> &str {
         match kind {
@@ -391,13 +388,13 @@ impl ProfileFields {
         }
     }
 
-    /// Whether any of them is given.
+    /// Whether any of the bank details is set.
     fn has_bank_details(&self) -> bool {
         self.bank_details().iter().any(|detail| !detail.is_empty())
     }
 }
 
-/// Has the owner told that customers are told to pay elsewhere.
+/// Queues the email to the owner about changed payment details.
 async fn tell_of_bank(
     state: &AppState,
     tx: &mut WriteTx,

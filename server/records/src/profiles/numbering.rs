@@ -17,10 +17,10 @@ use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Most letters before a number.
+/// The most characters before a number.
 const PREFIX_MAX: usize = 12;
 
-/// How the documents of one kind are numbered from now on.
+/// How documents of one kind are numbered from now on.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -28,26 +28,26 @@ pub struct Numbering {
     /// A quote or an invoice.
     #[schema(value_type = String)]
     pub kind: Kind,
-    /// What stands before the number; empty: as usual, `Q-` or `INV-`.
+    /// The prefix of the number; empty for the default, `Q-` or `INV-`.
     pub prefix: String,
     /// The next number, 1 to 9,999,999.
     pub next: i64,
-    /// The next number as it will stand on the document; not read.
+    /// The next number as displayed on the document; ignored in requests.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub shown: Option<String>,
 }
 
-/// How the documents of each kind are numbered from now on.
+/// How documents of each kind are numbered from now on.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct NumberingRequest {
-    /// One entry a kind; a kind that is not named stays as it is.
+    /// One entry per kind; kinds that are missing don't change.
     pub numbering: Vec<Numbering>,
 }
 
-/// How a profile's documents are numbered: one entry a kind.
+/// How a profile's documents are numbered: one entry per kind.
 #[utoipa::path(get, path = "/api/business-profiles/{id}/numbering", tag = "business-profiles",
     params(ProfileId), responses((status = 200, body = Vec<Numbering>),
         (status = 404, body = plumbline_platform::error::ErrorBody)))]
@@ -62,8 +62,8 @@ pub(super) async fn numbering(
     Ok(Json(all(&mut conn, &id).await?))
 }
 
-/// Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is
-/// given twice: 422 where the sequence would come to one that is given.
+/// Sets how a profile's documents are numbered from now on. Existing numbers don't change, and no number is assigned
+/// twice: 422 if the sequence would reach an existing one.
 #[utoipa::path(put, path = "/api/business-profiles/{id}/numbering", tag = "business-profiles",
     params(ProfileId), request_body = NumberingRequest,
     responses((status = 200, body = Vec<Numbering>), (status = 404, body = plumbline_platform::error::ErrorBody),
@@ -99,7 +99,7 @@ pub(super) async fn set_numbering(
     Ok(Json(after))
 }
 
-/// The sequences that are asked for, when each can be kept.
+/// The validated sequences.
 fn checked(asked: Vec<Numbering>) -> Result<Vec<(Kind, Sequence)>, ApiError> {
     let mut checks = Checks::new();
     let mut sequences: Vec<(Kind, Sequence)> = Vec::new();
@@ -124,7 +124,7 @@ fn checked(asked: Vec<Numbering>) -> Result<Vec<(Kind, Sequence)>, ApiError> {
     Ok(sequences)
 }
 
-/// Whether a text may stand before a number. Its last sign is no digit: the number would run into it.
+/// Whether a text may be a prefix. It must not end in a digit, which would merge with the number.
 fn is_prefix(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || " -/.".contains(c);
     text.len() <= PREFIX_MAX

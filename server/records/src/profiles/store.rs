@@ -17,19 +17,19 @@ table! {
         pub id: ProfileId,
         /// The account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// Incremented by every change.
         pub version: i64,
         /// The business's name.
         pub name: String,
-        /// Where customers write to.
+        /// The business's email address for customers.
         pub email: String,
-        /// Where customers call.
+        /// The business's phone number for customers.
         pub phone: String,
-        /// Its web address.
+        /// The website's address.
         pub website: String,
         /// The logo's file.
         pub logo_file_id: Option<FileId>,
-        /// The documents' design.
+        /// The template of its documents.
         pub template: String,
         /// The business's own colour, `#rrggbb`.
         pub brand_colour: Option<String>,
@@ -41,7 +41,7 @@ table! {
         pub city: String,
         /// County.
         pub county: String,
-        /// Post code, as typed.
+        /// The postcode, as typed.
         pub post_code: String,
         /// Country.
         pub country: String,
@@ -49,65 +49,65 @@ table! {
         pub tax_number: String,
         /// Company registration number.
         pub registration_number: String,
-        /// Whose business it is, where it trades under another name.
+        /// The owner, if the business trades under another name.
         pub owner_name: String,
-        /// Where papers are served on them; empty: at the business's address.
+        /// The address for serving legal documents on the owner; empty for the business's address.
         pub service_address: String,
-        /// Its address in the Peppol network; empty: its VAT number.
+        /// Its address in the Peppol network; empty to use its VAT number.
         pub peppol_id: String,
         /// Terms under quotes.
         pub quote_terms: String,
         /// Terms under invoices.
         pub invoice_terms: String,
-        /// What the mail of a quote says.
+        /// The message of an email with a quote.
         pub quote_message: String,
-        /// What the mail of an invoice says.
+        /// The message of an email with an invoice.
         pub invoice_message: String,
-        /// What a reminder of a quote says.
+        /// The message of a reminder of a quote.
         pub quote_reminder: String,
-        /// What a reminder of an invoice says.
+        /// The message of a reminder of an invoice.
         pub invoice_reminder: String,
-        /// Whether cash is taken.
+        /// Whether it accepts cash.
         pub accepts_cash: bool,
-        /// Whether bank transfers are taken.
+        /// Whether it accepts bank transfers.
         pub accepts_bank_transfer: bool,
-        /// Whether cards are wanted.
+        /// Whether it wants to accept cards.
         pub accepts_card: bool,
-        /// Whether PayPal is taken.
+        /// Whether it accepts PayPal.
         pub accepts_paypal: bool,
-        /// Where to.
+        /// Its PayPal address.
         pub paypal: String,
-        /// The bank.
+        /// The bank's name.
         pub bank_name: String,
-        /// The account's name.
+        /// The name of the bank account.
         pub account_name: String,
-        /// The account's number.
+        /// The account number.
         pub account_number: String,
         /// The sort code.
         pub sort_code: String,
-        /// Days that a new quote stands.
+        /// For how many days a new quote is valid.
         pub quote_days: Option<i64>,
-        /// Days until a new invoice is due.
+        /// In how many days or months a new invoice is due.
         pub invoice_days: Option<i64>,
-        /// Whether those are days or months.
+        /// Whether that is in days or months.
         pub invoice_due_unit: String,
-        /// Whether a new quote asks for a deposit.
+        /// Whether new quotes include a deposit.
         pub include_deposit: bool,
-        /// How much, a percentage or pounds.
+        /// The deposit, a percentage or pounds.
         pub deposit: Number,
-        /// Which of them.
+        /// Whether the deposit is a percentage or pounds.
         pub deposit_type: DepositType,
-        /// The rate that its new invoices are deducted at, for the Construction Industry Scheme.
+        /// The rate of CIS deduction from its new invoices.
         pub cis_rate: Option<i64>,
-        /// Whether a new document's prices include VAT.
+        /// Whether the prices of new documents include VAT.
         pub prices_include_vat: bool,
-        /// Where its jobs usually are agreed: a word of core's `AgreedAt`; empty: it has not said.
+        /// Where its jobs are usually agreed: a value of core's `AgreedAt`; empty if not said.
         pub agreed_at: String,
-        /// When goods are delivered and work is done, as consumers are told; empty: in our words.
+        /// The text for consumers about when goods are delivered and work is done; empty for the default.
         pub work_time: String,
-        /// How complaints are handled.
+        /// The text about how complaints are handled.
         pub complaints: String,
-        /// Who collects goods that go back, and who pays for that.
+        /// The text about who collects returned goods, and who pays for that.
         pub returns: String,
         /// The connected account at the card provider.
         pub stripe_account_id: Option<String>,
@@ -181,7 +181,7 @@ impl ProfileRow {
     }
 }
 
-/// Every profile of an account, the oldest first.
+/// Every profile of an account that isn't hidden, oldest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
     listed(
         conn,
@@ -191,7 +191,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
     .await
 }
 
-/// Every profile of an account, hidden ones too, the oldest first: for its export.
+/// Every profile of an account, including hidden ones, oldest first: for its export.
 pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
     listed(conn, user_id, "WHERE user_id = $1 ORDER BY created_at, id").await
 }
@@ -201,7 +201,7 @@ async fn listed(conn: &mut Conn, user_id: &str, tail: &str) -> DbResult<Vec<Prof
     Ok(rows.await?.into_iter().map(Profile::from).collect())
 }
 
-/// A profile of an account that is not hidden.
+/// A profile of an account that isn't hidden.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
     let row = ProfileRow::select("WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL")
         .bind(user_id)
@@ -211,7 +211,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<P
     Ok(row.map(Profile::from))
 }
 
-/// A profile of an account, hidden or not: documents keep theirs.
+/// A profile of an account, hidden or not, because documents refer to hidden ones too.
 pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
     let row = ProfileRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -221,7 +221,7 @@ pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Opti
     Ok(row.map(Profile::from))
 }
 
-/// A document's profile, hidden or not, whoever's it is.
+/// A document's profile, hidden or not, whatever account it belongs to.
 pub async fn of_document(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<ProfileRow>> {
     ProfileRow::select("WHERE id = $1")
         .bind(id)
@@ -229,7 +229,7 @@ pub async fn of_document(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<Pro
         .await
 }
 
-/// Writes a profile unless its id is there already; whether it was written.
+/// Writes a profile unless its id exists; returns whether it was written.
 pub async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -242,7 +242,7 @@ pub async fn insert(
     Ok(done.rows_affected() == 1)
 }
 
-/// Replaces a profile's fields if `version` is the newest; whether it was.
+/// Replaces a profile's fields if `version` is the newest; returns whether it was.
 pub async fn update(
     conn: &mut Conn,
     user_id: &UserId,
@@ -262,7 +262,7 @@ pub async fn update(
     Ok(done.rows_affected() == 1)
 }
 
-/// Hides a profile; whether there was one to hide.
+/// Hides a profile; returns whether there was one to hide.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE business_profiles SET deleted_at = $1 WHERE user_id = $2 AND id = $3 AND deleted_at IS NULL",
@@ -335,7 +335,7 @@ impl From<ProfileRow> for Profile {
     }
 }
 
-/// Whether the account that a profile's customers pay into takes payments from bank accounts.
+/// Whether a profile's card account accepts payments from customers' bank accounts.
 pub async fn takes_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT a.pay_by_bank FROM card_accounts a \

@@ -12,10 +12,9 @@ use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Replaces a business profile's fields. Another bank account asks for the password, its owner is told by
-/// mail, and what was sent already names it 48 hours later (`waiting`). `version` is the one that the change
-/// was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same
-/// update.
+/// Replaces a business profile's fields. New bank details require the password, the owner is notified by email, and
+/// documents that were sent already show them 48 hours later (`waiting`). `version` is the base version; if it is no
+/// longer the newest, the response is 409 with the newest. Repeating the request changes nothing.
 #[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles",
     params(ProfileId), request_body = Update<ProfileFields>,
     responses((status = 200, body = Profile), (status = 403, body = plumbline_platform::error::ErrorBody), (status = 404, body = plumbline_platform::error::ErrorBody),

@@ -12,21 +12,21 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::http::text::{Checks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
 use plumbline_platform::mail::sender;
 
-/// The most characters of when goods are delivered and work is done: it stands in a row beside others, as do the next.
+/// The most characters in the text about delivery and working times, which, like the next two, is in a row with others.
 const WORK_TIME_MAX: usize = 300;
-/// The most characters of how complaints are handled.
+/// The most characters in the text about complaints.
 const COMPLAINTS_MAX: usize = 600;
-/// The most characters of goods that go back.
+/// The most characters in the text about returned goods.
 const RETURNS_MAX: usize = 300;
 
-/// The designs of documents.
+/// The templates of documents.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "minimal", "bold", "colored"];
 
-/// The most of an address for service.
+/// The most characters in an address for service.
 const SERVICE_ADDRESS_MAX: usize = 500;
 
 impl ProfileFields {
-    /// The fields when every one of them can be kept; the sort code in its usual writing.
+    /// Validates and normalises the fields; the sort code is written as `12-34-56`.
     pub(super) fn checked(mut self) -> Result<Self, ApiError> {
         self.email = self.email.trim().to_owned();
         self.website = self.website.trim().to_owned();
@@ -164,8 +164,8 @@ impl ProfileFields {
         Ok(self)
     }
 
-    /// What its new documents start with must be what a document may have: one of the highest total, so
-    /// that the limits alone speak.
+    /// The defaults for new documents must be valid in a document. They are checked in one with the highest total, so
+    /// that only the fields' own limits matter.
     fn check_document(&self, checks: &mut Checks) {
         let document = Document {
             items: vec![Line {
@@ -185,8 +185,8 @@ impl ProfileFields {
     }
 }
 
-/// Where PayPal is paid, in its one writing: an e-mail address or `https://paypal.me/name`, which may
-/// come in any of PayPal's own. None for anything else.
+/// A PayPal address in its normal form, an email address or `https://paypal.me/name`, from any of the forms that PayPal
+/// uses. `None` for anything else.
 fn paypal(text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || (text.len() <= 254 && is_email(text)) {
@@ -203,12 +203,12 @@ fn paypal(text: &str) -> Option<String> {
         .or(bare.strip_prefix("paypal.com/paypalme/"))?;
     let name = name.strip_suffix('/').unwrap_or(name);
     let is_name = (1..=20).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
-    // As it was written: PayPal reads names in any case.
+    // The name as it was typed; PayPal ignores case.
     let at = text.trim_end_matches('/').len().checked_sub(name.len())?;
     is_name.then(|| format!("https://paypal.me/{}", &text[at..at + name.len()]))
 }
 
-/// The digits of a number written with spaces or dashes; `None` when there are other signs.
+/// The digits of a number written with spaces or dashes; `None` if there are other characters.
 fn digits(text: &str) -> Option<String> {
     let bare: String = text
         .chars()
@@ -217,8 +217,8 @@ fn digits(text: &str) -> Option<String> {
     bare.bytes().all(|b| b.is_ascii_digit()).then_some(bare)
 }
 
-/// A web address with or without its scheme: only http and https, so that nothing else becomes a
-/// link on a customer's page.
+/// Whether a text is a web address, with or without a scheme. Only http and https are accepted, so that nothing else
+/// becomes a link on a customer's page.
 fn is_website(text: &str) -> bool {
     let full = if text.contains("://") {
         text.to_owned()

@@ -6,24 +6,24 @@
 
 use std::str::SplitInclusive;
 
-/// What is read of a card, and what is around it.
+/// The properties of a card that are read, and those that enclose and describe it.
 const READ: [&str; 10] = [
     "BEGIN", "END", "VERSION", "FN", "N", "ORG", "TEL", "EMAIL", "ADR", "NOTE",
 ];
-/// The most bytes of what is read of one card.
+/// The most bytes that are read from one card.
 const CARD_MAX: usize = 64 * 1024;
 
-/// More is to be read of a card than a card has.
+/// The card has more text to read than a card can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLong;
 
-/// The texts of the cards of a file; the last may break off.
+/// An iterator over the texts of a file's cards; the last card may be incomplete.
 pub(super) struct CardTexts<'a> {
     lines: SplitInclusive<'a, [char; 2]>,
 }
 
 impl<'a> CardTexts<'a> {
-    /// Those of this file.
+    /// The cards of this file.
     pub(super) fn of(text: &'a str) -> Self {
         Self {
             lines: text.split_inclusive(['\n', '\r']),
@@ -44,7 +44,7 @@ impl Iterator for CardTexts<'_> {
                 is_read = READ.iter().any(|read| read.eq_ignore_ascii_case(name));
                 is_quoted = more.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
             }
-            // Telephones of old break a line off with = and go on without a space before the next.
+            // Old phones end an incomplete line with = and continue the text on the next line without a leading space.
             goes_on =
                 is_quoted && line.trim_end().ends_with('=') || goes_on && line.trim().is_empty();
             if !is_read {
@@ -62,7 +62,7 @@ impl Iterator for CardTexts<'_> {
     }
 }
 
-/// The name of a line, without the group before it, and its parameters: `TEL` and `TYPE=cell` of
+/// The property name of a line, without its group, and its parameters: `TEL` and `TYPE=cell` for
 /// `item1.TEL;TYPE=cell:0113 496 0000`.
 fn named(line: &str) -> (&str, &str) {
     let end = line.find([';', ':']).unwrap_or(line.len());

@@ -28,24 +28,24 @@ use plumbline_platform::sheets::{KEPT_MAX, Outcome};
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
-/// How often an import is judged anew whose account changes meanwhile.
+/// How often an import is planned again because the account's contacts changed in the meantime.
 const TRIES: usize = 4;
-/// The most contacts, and the most bytes that they count for, in one transaction, for which other writers wait: what
-/// one file may have is within both.
+/// The most contacts, and the most bytes of storage, in one transaction, for which other writers have to wait. One file
+/// never has more than either.
 const AT_A_TIME: (usize, i64) = (super::ROWS_MAX, PIECE_BYTES);
 const PIECE_BYTES: i64 = KEPT_MAX as i64 + super::ROWS_MAX as i64 * quota::CONTACT;
-/// The most documents that one transaction has found by other names; those of one contact are never parted.
+/// The most documents whose customer's name one transaction changes; those of one contact are never split.
 const DOCUMENTS_AT_A_TIME: i64 = 5_000;
 
-/// What an account has, and the mark by which to tell that it is still so.
+/// The contacts of an account, with a mark that shows whether they have changed.
 pub struct Known {
-    /// Its contacts.
+    /// The contacts.
     pub contacts: Vec<Contact>,
-    /// By which to tell that it is still so.
+    /// The mark, which changes whenever a contact does.
     pub mark: Mark,
 }
 
-/// The account's contacts.
+/// Reads the account's contacts.
 pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mark = store::mark(&mut tx, user_id).await?;
@@ -53,10 +53,10 @@ pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
     Ok(Known { contacts, mark })
 }
 
-/// Judges the rows, off the threads that answer requests.
+/// Plans the import of the rows, on a thread that doesn't serve requests.
 ///
 /// # Errors
-/// 422 where that takes too much; when the thread is lost.
+/// 422 if that takes too many resources; when the thread panics.
 pub async fn judged(
     visit: &Visit,
     kept: Vec<Contact>,
@@ -66,7 +66,7 @@ pub async fn judged(
     Ok(visit.work(move || plan(kept, rows, allowance)).await??)
 }
 
-/// Imports the rows, and tells of each what became of it.
+/// Imports the rows, and reports the result for each.
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
@@ -90,33 +90,33 @@ pub(super) async fn import(
     ))
 }
 
-/// An import as it was judged, made ready to be written.
+/// A planned import that is ready to be written.
 #[derive(Debug)]
 pub struct Ready {
-    /// What the report says about each row.
+    /// The rows of the report.
     pub rows: Vec<ImportRow>,
     whom: Vec<Whom>,
-    /// What the contacts were judged by, with what was written since.
+    /// The mark of the contacts that the plan is based on, updated by what was written since.
     mark: Mark,
-    /// The new ones, in their order, then those that change.
+    /// First the new contacts, in order, then the changed ones.
     entries: Vec<Entry>,
-    /// How many of them there are already.
+    /// How many of them have been written.
     written: usize,
-    /// Those that were written before the file was judged again.
+    /// The contacts that were written before the file was planned again.
     written_before: HashSet<ContactId>,
 }
 
-/// What is written of one contact.
+/// One contact to write.
 #[derive(Debug)]
 struct Entry {
     contact: ToWrite,
     is_new: bool,
     is_renamed: bool,
-    /// How many bytes more it counts for.
+    /// By how many bytes the account's storage grows.
     more: i64,
 }
 
-/// Makes rows and words of a plan, off the threads that answer requests.
+/// Prepares the rows and search words of a plan, on a thread that doesn't serve requests.
 pub async fn ready(
     state: &AppState,
     user_id: &UserId,
@@ -159,7 +159,7 @@ fn names(fields: &ContactFields) -> [&str; 2] {
 }
 
 impl Ready {
-    /// The contact of each row; none for a row that cannot be saved.
+    /// The contact of each row; `None` for a row that can't be saved.
     pub fn ids(&self) -> impl Iterator<Item = Option<&ContactId>> {
         self.whom.iter().map(move |whom| self.id_of(whom))
     }
@@ -172,11 +172,11 @@ impl Ready {
         }
     }
 
-    /// Writes it, and lets others write between its portions; false where a contact has changed since it was judged.
-    /// Then it is judged anew, and finds there what was written of it.
+    /// Writes the contacts in portions, between which others can write. Returns false if a contact has changed since
+    /// the import was planned; it is then planned again, and the contacts that were written already are found.
     ///
     /// # Errors
-    /// 422 where the account has no room for all that is left of it: what was written before stays.
+    /// 422 if the account's storage has no space for all remaining contacts; those that were written before stay.
     pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
         while self.written < self.entries.len() {
             let mut tx = state.db.begin_write().await?;
@@ -193,7 +193,8 @@ impl Ready {
             let mark = store::mark(&mut tx, user_id).await?;
             let left = &self.entries[self.written..];
             let (all, later) = (more(left), more(&left[portion..]));
-            // What has no room for all of it is refused while nothing of it is there; then the rest is taken off again.
+            // Everything that remains is counted first, so that an import which doesn't fit is refused before any of it
+            // is written; then the later portions are deducted again.
             quota::keep(state, &mut tx, user_id, Kept::bytes(all)).await?;
             quota::keep(state, &mut tx, user_id, Kept::bytes(later).less()).await?;
             tx.commit().await?;
@@ -202,7 +203,7 @@ impl Ready {
         Ok(true)
     }
 
-    /// How many go into the next transaction.
+    /// How many contacts the next transaction writes.
     async fn portion(&self, tx: &mut WriteTx, user_id: &UserId) -> DbResult<usize> {
         let left = &self.entries[self.written..];
         let sizes = left.iter().map(|entry| entry.contact.fields().size());
@@ -217,7 +218,7 @@ impl Ready {
         Ok(with_documents(counts))
     }
 
-    /// Writes the next portion; false where one of those that change has changed since.
+    /// Writes the next portion; returns false if a contact to be updated has changed since the import was planned.
     async fn put(
         &self,
         tx: &mut WriteTx,
@@ -254,7 +255,7 @@ impl Ready {
         Ok(())
     }
 
-    /// Rows that were written before the file was judged again keep what the report said about them.
+    /// For rows that were written before the file was planned again, the report is unchanged.
     pub fn goes_on_from(&mut self, before: &Self) {
         let written = before.entries.iter().take(before.written);
         let written = written.map(|entry| entry.contact.id().clone());
@@ -273,30 +274,30 @@ impl Ready {
     }
 }
 
-/// How many bytes more all of these count for.
+/// By how many bytes these contacts increase the account's storage.
 fn more(entries: &[Entry]) -> i64 {
     entries.iter().map(|entry| entry.more).sum()
 }
 
-/// How many contacts of these sizes go into one transaction.
+/// How many contacts of these sizes one transaction takes.
 fn portion(sizes: impl Iterator<Item = i64>) -> usize {
     let (most, mut bytes) = AT_A_TIME;
     let fits = sizes.take(most).take_while(|size| {
         bytes -= size;
         bytes >= 0
     });
-    // One alone is always within it.
+    // A single contact always fits.
     fits.count().max(1)
 }
 
-/// How many contacts go into one transaction that have so many documents each which change with them.
+/// How many contacts one transaction takes, given how many documents change with each.
 fn with_documents(counts: impl Iterator<Item = i64>) -> usize {
     let mut left = DOCUMENTS_AT_A_TIME;
     let fits = counts.take_while(|count| {
         left -= count;
         left >= 0
     });
-    // Those of one contact are one piece.
+    // The documents of one contact aren't split.
     fits.count().max(1)
 }
 

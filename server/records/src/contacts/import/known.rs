@@ -9,35 +9,35 @@ use crate::contacts::join::{email, goes_by, marks};
 use crate::summaries::customer;
 use plumbline_platform::db::words::key;
 
-/// Somebody whom a row may be: one of the account's, or one of a row before.
+/// A customer that a row may match: one of the account's contacts, or one from an earlier row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
-    /// By their place among the account's.
+    /// Index among the account's contacts.
     Kept(usize),
-    /// By their place among the new, and their row.
+    /// Index among the new contacts, and the row.
     New { at: usize, row: usize },
 }
 
-/// They, by what they go by.
+/// All known customers, with indexes for finding them by name and other marks.
 #[derive(Debug, Default)]
 pub(super) struct Register {
     all: Vec<(Known, Marks)>,
-    /// The places of those of a name and of some of their marks, by a hash of these: of thousands of one name
-    /// those that a row may be are found without a look at each.
+    /// The indexes of customers by a hash of their name and some of their marks. Even among thousands with the same
+    /// name, those that a row may match are found without looking at each.
     by_marks: BTreeSet<(u64, usize)>,
     hashes: RandomState,
     by_person: HashMap<String, Known>,
     by_email: HashMap<String, usize>,
 }
 
-/// What somebody goes by, and what tells them from others of the name.
+/// A customer's name, and the marks that distinguish customers with the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Marks {
     name: String,
     each: [String; 3],
 }
 
-/// Which of the marks count: `None` is any.
+/// Which of the marks count: `None` accepts any.
 type Choice<'a> = [Option<&'a str>; 3];
 
 impl Marks {
@@ -48,7 +48,7 @@ impl Marks {
         }
     }
 
-    /// Each choice of the marks that count.
+    /// All combinations of marks that may count.
     fn choices(&self) -> impl Iterator<Item = Choice<'_>> {
         (0..8_u8).map(|bits| {
             let counts = |at: usize| bits & (1 << at) != 0;
@@ -56,10 +56,10 @@ impl Marks {
         })
     }
 
-    /// The marks that somebody of the name may have who is the same.
+    /// The combinations of marks that the same customer may have.
     fn of_the_same(&self) -> Vec<Choice<'_>> {
         let [email, phone, postcode] = self.each.each_ref().map(String::as_str);
-        // One who says nothing of it, or the same; anybody where nothing is said here.
+        // An equal or a missing mark; if this one is missing, any.
         let either = |mark| match mark {
             "" => vec![None],
             mark => vec![Some(""), Some(mark)],
@@ -79,10 +79,10 @@ impl Marks {
 }
 
 impl Register {
-    /// About the bytes that somebody takes in it.
+    /// Roughly how many bytes a customer takes up in it.
     pub(super) const EACH: usize = 1024;
 
-    /// Somebody more; of several people with one address the first is told.
+    /// Adds a customer; if several share an email address, the first is the one that is reported.
     pub(super) fn add(&mut self, fields: &ContactFields, one: Known) {
         let (place, marks) = (self.all.len(), Marks::of(fields));
         for choice in marks.choices() {
@@ -97,8 +97,8 @@ impl Register {
         self.all.push((one, marks));
     }
 
-    /// What was empty of somebody is filled: other rows are told apart from them by it. They go by the name that
-    /// they had.
+    /// Updates a customer whose empty fields were filled in, so that other rows can be distinguished by them. The name
+    /// stays the same.
     pub(super) fn filled(&mut self, place: usize, fields: &ContactFields) {
         let Some((_, marks)) = self.all.get_mut(place) else {
             return;
@@ -125,15 +125,15 @@ impl Register {
         self.hashes.hash_one((name, choice))
     }
 
-    /// The first of the name and these marks.
+    /// The first customer with this name and these marks.
     fn first(&self, name: &str, choice: Choice<'_>) -> Option<usize> {
         let hash = self.hash(name, choice);
         let (_, place) = self.by_marks.range((hash, 0)..=(hash, usize::MAX)).next()?;
         Some(*place)
     }
 
-    /// Whom these are of, with their place: somebody of the name whom nothing tells apart, or of the person's name and
-    /// email address, whichever company stands beside them.
+    /// The customer that these fields belong to, with the index: one with the same name whom no mark distinguishes, or
+    /// one with the same person's name and email address, whatever the company.
     pub(super) fn find<'a>(
         &self,
         fields: &ContactFields,
@@ -147,7 +147,7 @@ impl Register {
         let of_the_address = || {
             let place = *self.by_email.get(&email(fields))?;
             let known = fields_of(self.all[place].0);
-            // Of one company too they would be of the name.
+            // If they had the same company too, they would have been found by name.
             let companies = [known, fields].map(|of| of.company.trim());
             (companies.contains(&"") && person(known) == person(fields)).then_some(place)
         };
@@ -155,7 +155,7 @@ impl Register {
         Some((place, self.all[place].0))
     }
 
-    /// Whom somebody new may be after all, in a sentence: nobody is made one with another on a guess.
+    /// A sentence about the existing customer that a new one may be: rows are never merged on a guess.
     pub(super) fn perhaps<'a>(
         &self,
         fields: &ContactFields,

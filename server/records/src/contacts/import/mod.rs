@@ -34,57 +34,57 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 use rows::FileRead;
 
-/// The most bytes of a file: telephones put pictures into their cards.
+/// The largest file, in bytes: phones put pictures into their cards.
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
-/// The most contacts of one file: they are written at once, and the account waits for it.
+/// The most contacts in one file: they are written in one transaction, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
-/// As what choices of columns of these files are remembered.
+/// The kind under which choices of columns of these files are remembered.
 const KIND: &str = "contacts";
 
 /// A row of an import.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ImportRow {
-    /// As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
+    /// The row number as in a spreadsheet, where the headings are row 1; for vCards, the number of the card.
     pub row: usize,
-    /// What becomes of it.
+    /// What the import does with it.
     pub outcome: Outcome,
-    /// Who it is.
+    /// The customer's name.
     pub name: String,
-    /// What is filled in, whose double it is, or why it cannot be kept.
+    /// A message: what is filled in, which row it duplicates, or why it can't be imported.
     pub says: String,
 }
 
-/// What an import will do, or has done.
+/// The report of an import or its preview.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportReport {
-    /// Whether it is done.
+    /// Whether it was imported; false for a preview.
     pub done: bool,
     /// `CSV` or `vCard`.
     pub format: String,
-    /// What the file was written in: `UTF-8`, `UTF-16LE`, `windows-1252`, …
+    /// The character encoding of the file: `UTF-8`, `UTF-16LE`, `windows-1252`, …
     pub encoding: String,
-    /// What stands between the cells of a CSV file.
+    /// The character between the cells of a CSV file.
     pub separator: Option<char>,
-    /// The headings of columns that are not kept.
+    /// The headings of columns that aren't imported.
     pub left_out: Vec<String>,
-    /// The columns of a CSV file, and as what each is read.
+    /// The columns of a CSV file, and how each is read.
     pub columns: Vec<SheetColumn>,
-    /// As what a column may be read.
+    /// The ways in which a column can be read.
     pub choices: Vec<String>,
-    /// Whether no column says who somebody is: nothing is read before that is said.
+    /// Whether no column has the customers' names: nothing is read before a column is chosen for them.
     pub asks: bool,
-    /// How many are new.
+    /// How many contacts are new.
     pub new: usize,
-    /// How many are filled in.
+    /// How many existing contacts are filled in.
     pub updated: usize,
-    /// How many are there already.
+    /// How many contacts exist already without changes.
     pub same: usize,
-    /// How many cannot be kept.
+    /// How many rows can't be imported.
     pub unreadable: usize,
-    /// Each row.
+    /// The rows.
     pub rows: Vec<ImportRow>,
 }
 
@@ -109,7 +109,7 @@ impl ImportReport {
     }
 }
 
-/// What is known of the file as a whole.
+/// Facts about the file as a whole.
 struct About {
     format: &'static str,
     encoding: &'static str,
@@ -118,11 +118,11 @@ struct About {
     headings: String,
     columns: Vec<SheetColumn>,
     asks: bool,
-    /// How its sender says that the columns are read.
+    /// The columns that the request chooses.
     said: Option<Vec<String>>,
 }
 
-/// Why nothing of a file can be used.
+/// Why a file can't be used at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
     #[error("There are no contacts in this file.")]
@@ -166,15 +166,16 @@ impl From<Unusable> for ApiError {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ImportForm {
-    /// The headings as which the columns are read, from the left, a JSON list; an empty one is not read. Else they are
-    /// read as those of the last file with the same headings that was imported with such a list, or by their headings.
+    /// The headings to read the columns by, from the left, as a JSON list; a column with an empty heading isn't read.
+    /// By default, those of the last file with the same headings that was imported with such a list, or the file's own
+    /// headings.
     columns: Option<String>,
     /// A CSV file or vCards: at most 10 MB, at most 5,000 contacts.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// What importing a file would do, row by row. Nothing is written.
+/// The result that importing a file would have, row by row. Nothing is written.
 #[utoipa::path(post, path = "/api/contacts/import/preview", tag = "contacts",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ImportReport), (status = 413), (status = 415),
@@ -191,9 +192,9 @@ pub(super) async fn preview(
     Ok(Json(ImportReport::of(false, about, rows)))
 }
 
-/// Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Where more than 5,000
-/// documents are found by what is filled in, it may be broken off between two contacts. Sent again it finds everybody
-/// there, and goes on.
+/// Imports a file in one transaction. Rows that can't be imported are reported and the others are imported. If the
+/// filled-in names affect more than 5,000 documents, it takes several transactions and may be interrupted between two
+/// contacts; importing the file again then continues.
 #[utoipa::path(post, path = "/api/contacts/import", tag = "contacts",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ImportReport), (status = 413), (status = 415),
@@ -218,7 +219,7 @@ pub(super) async fn import(
     Ok(Json(ImportReport::of(true, about, rows)))
 }
 
-/// Reads the form's file, off the threads that answer requests.
+/// Reads the form's file, on a thread that doesn't serve requests.
 async fn read(
     state: &AppState,
     user_id: &str,

@@ -11,44 +11,44 @@ use plumbline_platform::ids::ContactId;
 use plumbline_platform::sheets::Outcome;
 use plumbline_platform::sheets::allowance::{Allowance, Spent};
 
-/// A contact that the account has already, as it will be.
+/// A contact that the account has already, with the changes.
 #[derive(Debug)]
 pub struct Change {
     /// Its id.
     pub id: ContactId,
-    /// As it was judged.
+    /// The base version.
     pub version: i64,
-    /// What it said.
+    /// The fields before the import.
     pub before: ContactFields,
-    /// What it will say.
+    /// The fields after the import.
     pub fields: ContactFields,
 }
 
-/// What is to be written, and what is told of each row.
+/// What to write, and the report of each row.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// Those that the account will have.
+    /// The contacts to create.
     pub new: Vec<ContactFields>,
-    /// Those that it has, and of which something is filled in.
+    /// The existing contacts in which something is filled in.
     pub changes: Vec<Change>,
-    /// What the report says about each row.
+    /// The rows of the report.
     pub rows: Vec<ImportRow>,
-    /// Who each row is.
+    /// The contact of each row.
     pub whom: Vec<Whom>,
 }
 
-/// Who a row is.
+/// The contact of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Whom {
     /// One of the account's contacts.
     Kept(ContactId),
-    /// The contact of this place among the new.
+    /// Index of a new contact.
     New(usize),
-    /// It cannot be kept.
+    /// The row can't be imported.
     Nobody,
 }
 
-/// Judges every row against the account's contacts and the rows before it.
+/// Compares every row with the account's contacts and the rows before it.
 pub fn plan(
     kept: Vec<Contact>,
     rows: Vec<FoundRow>,
@@ -87,7 +87,7 @@ fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: Foun
             plan.whom.push(Whom::Kept(kept[at].id.clone()));
             let mut fields = kept[at].fields.clone();
             let joined = join(&mut fields, &found.fields);
-            // A row that makes too much of a contact leaves it as it was.
+            // A row that would make the contact too long leaves it unchanged.
             if joined.filled.is_empty() || !is_sound(&fields) {
                 return found.told(Outcome::Same, String::new());
             }
@@ -116,7 +116,8 @@ fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: Foun
     }
 }
 
-/// What is read of somebody new: that the columns were understood is seen before anything is kept.
+/// A sentence with the fields that a new contact has, so that a person sees whether the columns were understood before
+/// anything is saved.
 fn brings(fields: &ContactFields) -> Option<String> {
     let mut filled = join(&mut ContactFields::default(), fields).filled;
     filled.retain(|what| *what != "name");

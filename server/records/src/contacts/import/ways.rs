@@ -6,16 +6,16 @@ use crate::contacts::fields::ContactFields;
 use crate::contacts::join::note;
 use plumbline_platform::sheets::one_line;
 
-/// The most further numbers, and the most further addresses, of one contact that are noted.
+/// The most further phone numbers, and the most further email addresses, that are added to a contact's notes.
 const MORE_MAX: usize = 20;
 
-/// The parts of a cell: Google writes three colons between several.
+/// The parts of a cell: Google separates several values by three colons.
 pub(super) fn parts(cell: &str) -> impl Iterator<Item = &str> {
     let parts = cell.split(":::").map(str::trim);
     parts.filter(|part| !part.is_empty())
 }
 
-/// A telephone number; `tel:+44-113-496-0000;ext=12` says its extension as people do (RFC 3966).
+/// A phone number; the extension in `tel:+44-113-496-0000;ext=12` (RFC 3966) is written as people write it.
 pub(super) fn phone(text: &str) -> String {
     let line = one_line(text);
     let number = ["tel:", "TEL:", "Tel:"]
@@ -38,7 +38,7 @@ pub(super) fn phone(text: &str) -> String {
     }
 }
 
-/// The email addresses of a cell. What is none stays as it is, and is reported.
+/// The email addresses in a cell. A text that isn't an address is returned unchanged and reported later.
 pub(super) fn emails(cell: &str) -> Vec<String> {
     let line = one_line(cell);
     let mut all = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn emails(cell: &str) -> Vec<String> {
     all
 }
 
-/// The address of `mailto:jo@example.com` and `Jo Bloggs <jo@example.com>`.
+/// The address in `mailto:jo@example.com` and `Jo Bloggs <jo@example.com>`.
 fn address(text: &str) -> &str {
     let text = text.trim();
     let text = text.strip_prefix("mailto:").unwrap_or(text);
@@ -64,9 +64,10 @@ fn address(text: &str) -> &str {
     inner.filter(|inner| is_email(inner)).unwrap_or(text)
 }
 
-/// Fills in the first number and the first address; further ones are noted, so that they are not lost.
+/// Sets the first phone number and the first email address; further ones are added to the notes, so that they aren't
+/// lost.
 pub(super) fn give(fields: &mut ContactFields, phones: Vec<String>, emails: Vec<String>) {
-    // The first that is one: a cell that is none is reported only where there is no other.
+    // The first valid one; an invalid text is reported only if there is no valid address.
     let first = emails.iter().position(|it| is_email(it)).unwrap_or(0);
     for (at, (label, all)) in [("Phone", phones), ("Email", emails)]
         .into_iter()

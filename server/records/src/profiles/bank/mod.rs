@@ -28,20 +28,20 @@ use store::{BankChangeRow, Way};
 pub use waiting::{WaitingDetails, waits_until};
 pub(super) use waiting::{with_its_waiting, with_waiting};
 
-/// A change may count by now. The payload is its id.
+/// The job kind for the moment when a change takes effect. The payload is the change's id.
 const COUNTS: JobKind = JobKind::new("bank_counts", Lane::Ordinary);
 
-/// The jobs of this room.
+/// The module's job handlers.
 pub const DUTIES: &[Duty] = &[settle::DUTY];
 
-/// The changes of a business that say what its documents name.
+/// The changes of a business's payment details that determine which details its documents show.
 #[derive(Debug)]
 pub struct Changes {
     bank: Vec<Change<BankAccount>>,
     paypal: Vec<Change<String>>,
 }
 
-/// Those of a business.
+/// The changes of a business.
 pub async fn changes(conn: &mut Conn, profile_id: &ProfileId) -> Result<Changes, ApiError> {
     let rows = store::last(conn, profile_id).await?;
     Ok(Changes {
@@ -66,21 +66,22 @@ fn of_way<T: DeserializeOwned>(
 }
 
 impl Changes {
-    /// Whether there is none: then a document names what the profile says.
+    /// Whether there are no changes: then documents show the profile's details.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bank.is_empty() && self.paypal.is_empty()
     }
 
-    /// Puts what a document names that was first issued at `issued` into the profile as it was typed last.
+    /// Replaces the payment details in the profile, which has the latest ones, by those that a document shows whose
+    /// first issue was at `issued`.
     pub fn put_into(&self, profile: &mut BusinessProfile, issued: Option<i64>) {
         let (bank, paypal) = self.named(profile, issued);
         bank.details.put_into(profile);
         profile.paypal = paypal.details;
     }
 
-    /// What such a document's customer is told of it on the day `today`; `profile` is as it was typed last.
-    /// Paper names bank details alone.
+    /// The notes about the change that such a document's customer sees on the day `today`; `profile` has the latest
+    /// details. Printable documents show only bank details.
     #[must_use]
     pub fn notes(
         &self,
@@ -112,7 +113,7 @@ impl Changes {
     }
 }
 
-/// Notes what a write changes of where a business is paid, and has it count in 48 hours.
+/// Records a change of payment details, which takes effect after 48 hours.
 pub(super) async fn note(
     state: &AppState,
     tx: &mut WriteTx,
@@ -140,7 +141,7 @@ async fn note_one(
     let newest = store::newest(tx, profile_id, way).await?;
     if let Some(row) = newest.filter(|row| !row.stood) {
         if counts(row.changed_at, now) {
-            // The job that lets it count is late.
+            // The job that makes the change effective is late.
             store::let_count(tx, &row.id, row.changed_at).await?;
         } else if row.held == is {
             if store::delete(tx, &row.id).await? {
@@ -149,7 +150,7 @@ async fn note_one(
         } else if store::begin_anew(tx, &row.id, now).await? {
             return look_again(state, tx, user_id, &row.id, now).await;
         }
-        // It counts: another server said so first.
+        // It has taken effect already: another server was first.
     }
     if !store::has_issued(tx, user_id, profile_id).await? {
         return Ok(());
@@ -179,7 +180,7 @@ async fn look_again(
     Ok(())
 }
 
-/// The details of a way as they are kept.
+/// The details of a payment method in the form in which they are stored.
 fn of(fields: &ProfileFields, way: Way) -> Result<String, ApiError> {
     let kept = match way {
         Way::Bank => serde_json::to_string(&account_of(fields)),

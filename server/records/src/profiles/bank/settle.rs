@@ -7,7 +7,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::jobs::{Duty, Failure};
 use plumbline_platform::state::AppState;
 
-/// How it is done.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(COUNTS, |state, task| {
     Box::pin(async {
         let done = settle(state, task.payload).await;
@@ -15,7 +15,7 @@ pub(super) const DUTY: Duty = Duty::new(COUNTS, |state, task| {
     })
 });
 
-/// One that was changed again has a later job of its own, and one that was taken back is gone.
+/// A change that was replaced has a later job of its own, and one that was undone no longer exists.
 async fn settle(state: &AppState, id: &str) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(row) = store::find(&mut tx, id).await?

@@ -14,9 +14,8 @@ use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Takes back every change of where a business is paid that does not count yet: it is paid where customers are
-/// told by now. It asks for no password, since nothing but what customers see comes of it. Where nothing waits
-/// it is as it was.
+/// Undoes every change of payment details that hasn't taken effect: the profile has the details again that customers
+/// see now. No password is needed, because customers see the same as before. Does nothing if no change is waiting.
 #[utoipa::path(post, path = "/api/business-profiles/{id}/take-back-details", tag = "business-profiles",
     params(ProfileId), responses((status = 200, body = Profile), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
@@ -38,7 +37,7 @@ pub(in crate::profiles) async fn take_back_details(
             Way::Bank => account_of(fields).is_nothing(),
             Way::Paypal => fields.paypal.is_nothing(),
         };
-        // Neither what counts by now, nor what was taken away, waits for anything.
+        // Changes that have taken effect, and details that were removed, aren't waiting.
         if is_taken_away || counts(row.changed_at, now) || !store::delete(&mut tx, &row.id).await? {
             continue;
         }

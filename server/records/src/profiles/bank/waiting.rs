@@ -12,7 +12,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ProfileId, UserId};
 
-/// A change of where a business is paid that customers do not see yet.
+/// A change of payment details that customers don't see yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -21,18 +21,18 @@ pub struct WaitingDetails {
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(type = "\"bank\" | \"paypal\""))]
     pub way: Way,
-    /// From when customers see it: `28/11/2026 10:15`, in London.
+    /// The time from which customers see it: `28/11/2026 10:15`, in London.
     pub from: String,
-    /// Whether nothing was on file before: then what is sent from now on names it at once.
+    /// Whether there were no details before: then documents that are sent from now on show the new ones at once.
     pub is_first: bool,
-    /// The bank account that customers see until then; empty of PayPal.
+    /// The bank account that customers see until then; empty for PayPal.
     #[schema(value_type = Object)]
     pub bank: BankAccount,
-    /// Where PayPal is paid until then; empty of a bank account.
+    /// The PayPal address that customers see until then; empty for a bank account.
     pub paypal: String,
 }
 
-/// The profiles of an account, each with what waits of it.
+/// Adds the waiting changes to the profiles of an account.
 pub(in crate::profiles) async fn with_waiting(
     conn: &mut Conn,
     user_id: &str,
@@ -53,7 +53,7 @@ pub(in crate::profiles) async fn with_waiting(
                 fields.paypal.is_nothing()
             }
         };
-        // That waits for nothing.
+        // A removal doesn't wait.
         if is_taken_away {
             continue;
         }
@@ -68,7 +68,7 @@ pub(in crate::profiles) async fn with_waiting(
     Ok(profiles)
 }
 
-/// The same of one profile.
+/// The same for one profile.
 ///
 /// # Errors
 /// As [`with_waiting`].
@@ -83,7 +83,7 @@ pub(in crate::profiles) async fn with_its_waiting(
         .ok_or_else(|| ApiError::internal("a profile was lost"))
 }
 
-/// From when customers see what was typed last of a business, as it is said; none where nothing waits.
+/// The time from which customers see a business's latest details, as text; `None` if no change is waiting.
 ///
 /// # Errors
 /// As [`with_waiting`].
