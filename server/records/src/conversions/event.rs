@@ -7,32 +7,32 @@ use utoipa::ToSchema;
 
 use plumbline_platform::ids::sha256_hex;
 
-/// What happened.
+/// The event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum ConversionName {
-    /// Somebody made an account.
+    /// An account was registered.
     CompleteRegistration,
     /// A plan was bought.
     Purchase,
-    /// A plan was changed for the larger one.
+    /// A plan was changed for the more expensive one.
     SubscriptionUpgrade,
     /// A plan was cancelled.
     SubscriptionCancelled,
 }
 
-/// What is kept of an event until it is passed on.
+/// An event as stored until it is reported.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
     pub(super) name: ConversionName,
-    /// Under which it counts once, however often it is told.
+    /// The id by which the event counts only once, however often it is reported.
     pub(super) id: String,
     /// Seconds since the epoch.
     pub(super) at: i64,
-    /// SHA-256 of the account's id and of its address, hexadecimal; either may be missing.
+    /// SHA-256 hashes of the account's id and of its email address, in hexadecimal; either may be missing.
     pub(super) user: Option<String>,
     pub(super) email: Option<String>,
-    /// What the browser calls itself, and the page: both are asked for of a website.
+    /// The user agent and the page, which the advertising account requires for events on a website.
     pub(super) agent: String,
     pub(super) url: String,
     /// Pence.
@@ -41,13 +41,13 @@ pub(super) struct Kept {
     pub(super) content_category: String,
 }
 
-/// A hash of an address as the account compares it: of small letters, without spaces around.
+/// The hash of an email address in the form that the advertising account compares: trimmed and in lower case.
 pub(super) fn hashed_email(email: &str) -> String {
     sha256_hex(normal_email(email))
 }
 
 impl Kept {
-    /// The event of the request's `data`.
+    /// The event as an entry of the request's `data`.
     pub(super) fn told(&self) -> Value {
         let mut person = json!({ "client_user_agent": self.agent });
         for (name, hash) in [("external_id", &self.user), ("em", &self.email)] {
@@ -55,7 +55,7 @@ impl Kept {
                 person[name] = json!([hash]);
             }
         }
-        // The account takes a number; at two decimals a float holds it.
+        // The API takes a number; a float is exact enough for two decimals.
         #[expect(clippy::cast_precision_loss, reason = "far below 2^53 pence")]
         let pounds = self.value as f64 / 100.0;
         json!({

@@ -24,5 +24,5 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(tell::tell))
 }
 
-/// The jobs of conversions.
+/// The module's job handlers.
 pub const DUTIES: &[Duty] = &[pass::DUTY];

@@ -12,18 +12,18 @@ use plumbline_platform::state::AppState;
 
 pub(super) const KIND: JobKind = JobKind::new("conversion", Lane::Bulk);
 
-/// How it is done.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(pass(state, task.payload)));
 
-/// How long the account may take to answer.
+/// How long to wait for a response of the advertising account.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The version of the interface whose fields these are.
+/// The version of the API that has these fields.
 const VERSION: &str = "v21.0";
-/// Older events are refused, and with them all of a request.
+/// The greatest age of an event in seconds: an older one makes the API refuse the whole request.
 const OLDEST: i64 = 7 * DAY / SECOND;
 
 async fn pass(state: &AppState, payload: &str) -> Result<(), Failure> {
-    // It was switched off since: nobody hears it, and nobody waits for it.
+    // The feature was switched off since, so the event is dropped.
     let Some(config) = &state.config.conversions else {
         return Ok(());
     };
@@ -34,7 +34,7 @@ async fn pass(state: &AppState, payload: &str) -> Result<(), Failure> {
     let status = send(config, &kept).await.map_err(Failure::for_now)?;
     match status {
         status if status.is_success() => Ok(()),
-        // A token that ran out or a pixel that is none: another try says the same.
+        // The token has expired or the pixel doesn't exist: trying again wouldn't help.
         status if status.is_client_error() && status != reqwest::StatusCode::TOO_MANY_REQUESTS => {
             let said = format!("the advertising account answered {status}");
             tracing::error!(%status, "META_PIXEL_ID or META_ACCESS_TOKEN is refused");
@@ -44,7 +44,7 @@ async fn pass(state: &AppState, payload: &str) -> Result<(), Failure> {
     }
 }
 
-/// The token travels in the body: an address may be logged on the way.
+/// Sends the event. The token is in the body, because the address might be logged on the way.
 async fn send(config: &ConversionsConfig, kept: &Kept) -> reqwest::Result<reqwest::StatusCode> {
     let mut address = config.api_base.clone();
     address.set_path(&format!("{VERSION}/{}/events", config.pixel));

@@ -20,71 +20,71 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions::{MaybeUser, read_only};
 use plumbline_platform::state::AppState;
 
-/// The cookie of what a browser's person allows (`entities/consent` of the web).
+/// The cookie with the visitor's consent (`entities/consent` of the web).
 const CONSENT: &str = "plumbline_consent";
 
 const ID_MAX: usize = 100;
 const TEXT_MAX: usize = 200;
 const URL_MAX: usize = 2_000;
-/// Characters kept of what a browser calls itself.
+/// How many characters of the user agent are stored.
 const AGENT_KEPT: usize = 300;
 
-/// Something that happened on the site or in the app, for the operator's advertising account.
+/// An event on the site or in the app, for the operator's advertising account.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct Conversion {
-    /// What.
+    /// The event.
     event_name: ConversionName,
-    /// Chosen by the page: told twice, it counts once.
+    /// An id chosen by the page: an event that is sent twice counts once.
     event_id: String,
-    /// The account; of a session its own counts.
+    /// The account's id; ignored in a session, whose own account is used.
     user_id: Option<String>,
-    /// More about it.
+    /// More data.
     data: ConversionData,
 }
 
-/// More about a conversion.
+/// More data about a conversion.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct ConversionData {
-    /// What it is worth, pounds.
+    /// Its value in pounds.
     #[schema(value_type = String)]
     value: Pence,
-    /// `GBP`, also when missing.
+    /// `GBP`, which is also the default.
     currency: Option<String>,
-    /// What it is about, such as a plan.
+    /// Its subject, such as a plan.
     content_name: Option<String>,
-    /// What kind of thing that is.
+    /// The category of the subject.
     content_category: Option<String>,
-    /// The person's address; of a session the account's own counts.
+    /// The person's email address; ignored in a session, whose account's address is used.
     email: Option<String>,
     /// The page on which it happened.
     source_url: Option<String>,
-    /// What the browser calls itself; the request's own header when missing.
+    /// The user agent; by default that of the request's header.
     user_agent: Option<String>,
 }
 
-/// Who hears of it.
+/// Where the event is reported.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ConversionTold {
     destination: ConversionDestination,
 }
 
-/// Who hears of a conversion.
+/// Where an event is reported.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum ConversionDestination {
     /// The operator's advertising account.
     Meta,
-    /// Nobody: there is none, or the person has not allowed it.
+    /// Nowhere: no advertising account is configured, or the person hasn't consented.
     None,
 }
 
-/// Tells of a registration, or of what became of a plan. Without the person's consent to marketing nothing is kept of it.
+/// Reports a registration or a change of plan. Without the person's consent to marketing, nothing is stored.
 #[utoipa::path(post, path = "/api/facebook-conversion", operation_id = "conversion", tag = "conversions",
     request_body = Conversion, responses((status = 200, body = ConversionTold), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -96,13 +96,13 @@ pub(super) async fn tell(
     ApiJson(request): ApiJson<Conversion>,
 ) -> Result<Json<ConversionTold>, ApiError> {
     request.check()?;
-    // Whoever of support looks into an account is not its owner, and has that owner's consent to nothing else.
+    // A support worker who looks into an account isn't its owner, whose consent doesn't apply to them.
     if user.as_ref().is_some_and(|user| user.looking.is_some()) {
         return Err(read_only());
     }
     let limit = AccountLimit::ConversionByAddress;
     state.limits.check_account(limit, client).await?;
-    // A visitor has no plan yet.
+    // Only a registration can happen without a session.
     if user.is_none() && request.event_name != ConversionName::CompleteRegistration {
         return Err(ApiError::unauthorized());
     }
@@ -148,13 +148,13 @@ pub(super) async fn tell(
     }))
 }
 
-/// Whether the browser's person has allowed marketing. What cannot be read allows nothing.
+/// Whether the visitor has consented to marketing. An invalid cookie means no consent.
 fn allows_marketing(headers: &HeaderMap) -> bool {
     let jar = CookieJar::from_headers(headers);
     let Some(given) = jar.get(CONSENT) else {
         return false;
     };
-    // As the browser reads it: anything else is no choice.
+    // The same values as in the browser; any other value isn't a choice.
     matches!(
         given.value(),
         "given.marketing" | "given.analytics.marketing"

@@ -23,8 +23,9 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Writes a job description out of rough notes: `words` events as they come, then one `done` with all
-/// of it, or one `fault` with a sentence and its code. Whoever hangs up ends it. Nothing is kept.
+/// Writes a job description from rough notes. The response is a stream: `words` events as the text arrives, then either
+/// one `done` event with the whole text or one `fault` event with a message and a code. Closing the connection stops
+/// it. Nothing is stored.
 #[utoipa::path(post, path = "/api/describe", tag = "describe", request_body = DescribeRequest,
     responses((status = 200, content_type = "text/event-stream", body = String),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody),
@@ -59,7 +60,8 @@ pub(super) async fn ask(
     };
     let chosen = chosen.as_ref().map(|row| &row.fields);
     let masked = private::mask(&request.notes, &customers, chosen);
-    // What is sent is made while it is asked for: dropped with the answer, it hangs up.
+    // The text is generated while the response is being read; if the response is dropped, so is the request to the
+    // model.
     let (events, made) = mpsc::channel(8);
     let making = write(state, masked, request.style, events, seat);
     let making = stream::once(making).filter_map(async |()| None);
@@ -108,12 +110,12 @@ async fn answer(
 async fn send(events: &mut mpsc::Sender<Event>, name: &str, data: &impl Serialize) {
     use futures::SinkExt as _;
     if let Ok(event) = Event::default().event(name).json_data(data) {
-        // Whoever has gone hears nothing; the whole of this is dropped in a moment.
+        // An error means that the client is gone; this future is dropped soon.
         let _ = events.send(event).await;
     }
 }
 
-/// What is refused before anything is asked.
+/// The error response if the model can't be asked at all.
 fn refused(fault: Fault) -> ApiError {
     match fault {
         Fault::Off => ApiError::new(StatusCode::NOT_FOUND, fault.code(), fault.to_string()),

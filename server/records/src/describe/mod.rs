@@ -20,7 +20,7 @@ use plumbline_platform::ids::ContactId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Most letters of the notes.
+/// The most characters in the notes.
 const NOTES_MAX: usize = 10_000;
 
 /// The routes.
@@ -28,37 +28,37 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(describing, ask::ask))
 }
 
-/// How a description is laid out.
+/// The layout of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum DescriptionStyle {
     /// One paragraph.
     Paragraph,
-    /// One bullet a line.
+    /// One bullet per line.
     Bullets,
 }
 
-/// Rough notes, and what is made of them.
+/// Rough notes and the layout of their description.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct DescribeRequest {
     /// The notes.
     pub notes: String,
-    /// Bullets or a paragraph.
+    /// The layout.
     pub style: DescriptionStyle,
-    /// Whose job it is: none of their words leave for the model.
+    /// The customer of the job, whose name and address are never sent to the model.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub contact_id: Option<ContactId>,
 }
 
-/// A few words of the description, as `event: words`.
+/// The next words of the description, as `event: words`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct DescribedWords {
-    /// They follow those before.
+    /// The text, which continues the earlier ones.
     pub text: String,
 }
 
@@ -69,21 +69,21 @@ pub struct DescribedWords {
 pub struct Described {
     /// The description.
     pub text: String,
-    /// What stayed here and the model did not ask back: amounts, names and numbers of the notes that
-    /// the description does not have.
+    /// Amounts, names and numbers from the notes that were replaced before the model was asked, and that its
+    /// description doesn't contain.
     pub left_out: Vec<String>,
 }
 
-/// Who writes descriptions here.
+/// How descriptions are written on this server.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Describing {
-    /// Whether there is a model; else notes are tidied by rule.
+    /// Whether there is a model; otherwise notes are tidied up by rules.
     pub by_model: bool,
 }
 
-/// Who writes descriptions here.
+/// How descriptions are written on this server.
 #[utoipa::path(get, path = "/api/describe", tag = "describe",
     responses((status = 200, body = Describing)))]
 async fn describing(State(state): State<AppState>, _user: CurrentUser) -> Json<Describing> {

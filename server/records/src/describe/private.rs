@@ -9,11 +9,12 @@ use regex::{Regex, RegexSet};
 use super::store::Named;
 use crate::contacts::ContactFields;
 
-/// One of these in words and figures is an amount: £12.50, 12 quid, fifty pounds, 450 plus VAT.
+/// Patterns that find private texts, in words or digits. An amount, for example, is £12.50, 12 quid, fifty pounds or 450
+/// plus VAT.
 const PATTERNS: &[&str] = &[
-    // Placeholders of the notes' own.
+    // Placeholders that the notes themselves contain.
     r"\[\d+\]",
-    // Addresses of e-mail, spoken ones too, and of pages.
+    // Email addresses, also in spoken form, and web addresses.
     r"[^\s@<>()\[\],;:]+@[^\s@<>()\[\],;:]+",
     r"\b\S+ at \S+ dot (?:com|co|uk|net|org)(?: dot uk)?\b",
     r"\b(?:https?://|www\.)\S+",
@@ -28,19 +29,19 @@ const PATTERNS: &[&str] = &[
     r"@\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
     r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
     r"\b\d+\.\d\d\b",
-    // Accounts abroad and at home (IBAN), and National Insurance numbers.
+    // Foreign and UK bank accounts (IBAN), and National Insurance numbers.
     r"\b[a-z]{2}\d{2}(?:\s?[a-z\d]{4})?(?:\s?\d{4}){2,7}(?:(?:\s?[a-z]{4})?(?:\s?[a-z]{0,3}\d[a-z\d]{0,3}){1,2})?\b",
     r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}(?:\s?[a-d])?\b",
     r"\b\d{6}\b",
-    // Of VAT.
+    // VAT numbers.
     r"\b(?:gb|xi)\s?\d{3}\s?\d{4}\s?\d{2}\b",
-    // What opens a house: the code of its key safe or alarm, a password.
+    // Codes of a key safe or alarm, and passwords.
     r"\b(?:key ?safe|key ?box|lock ?box|safe|burglar|alarm|gate|door|entry|access)\b(?:\s+(?:alarm|door|entry|code|pin|number|no\.?|is|for|the))*[\s:=#-]*\d{3,8}\b",
     r"\b(?:code|pin)\b[\s:=#-]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
     r"\b(?:password|passcode|pass ?word)\b[\s:=-]*(?:(?:is|for|the|to|wi-?fi)\b[\s:=-]*)*\S+",
-    // Numbers to call, of accounts and sort codes.
+    // Phone numbers, account numbers and sort codes.
     r"\(?(?:\+|\b)\d[\d\s().-]{5,18}\d\b",
-    // Where somebody lives.
+    // Addresses.
     r"\b(?:gir ?0aa|[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2})\b",
     r"\b(?:flat|apartment|apt|house|plot|unit)\s+(?:no\.?\s*|number\s+)?\d+[a-z]?\b",
     r"\b\d{1,4}[a-z]?,?\s+(?:[\w'’]+\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|close|drive|dr|way|court|crescent|cres|terrace|place|gardens|gdns|grove|square|hill|park|mews|row|walk|green)\b",
@@ -48,11 +49,11 @@ const PATTERNS: &[&str] = &[
     r"\b(?:mr|mrs|ms|miss|dr|sir|lady)\.?\s+(?:[a-z]\.?\s+)?[\p{L}'’-]+",
 ];
 
-/// A figure that counts or measures is no number to call and no sort code: those have this many digits at least.
+/// A number with fewer digits is a quantity or a measurement, not a phone number or a sort code.
 const CALLED: usize = 6;
-/// A shorter word of a name is in every sentence.
+/// Shorter words of a name occur in any sentence.
 const SHORTEST: usize = 3;
-/// Words of a customer's name and address that name nobody.
+/// Words in customers' names and addresses that identify nobody.
 const NOBODY: &[&str] = &[
     "and", "the", "ltd", "limited", "plc", "llp", "mrs", "miss", "road", "street", "lane", "close",
     "house", "drive", "avenue", "flat",
@@ -62,22 +63,22 @@ static FINDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let find = |pattern: &&str| Regex::new(&format!("(?i){pattern}")).expect("a good pattern");
     PATTERNS.iter().map(find).collect()
 });
-/// Which of them are worth looking for, in one reading.
+/// The same patterns as a set, which finds in one pass those that match at all.
 static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
     let all = PATTERNS.iter().map(|pattern| format!("(?i){pattern}"));
     RegexSet::new(all).expect("good patterns")
 });
 
-/// Notes that may leave, and what was taken out of them.
+/// Notes that may be sent to the model, and the private texts that were replaced in them.
 pub(super) struct Masked {
     /// The notes with placeholders.
     pub text: String,
-    /// What stands behind [1], [2], …
+    /// The texts for the placeholders [1], [2], …
     pub kept: Vec<String>,
 }
 
-/// Takes out what is nobody's business, the customers' names with it. Of the `chosen` one, whose job it
-/// is, every word of name and address stays here, of the others their whole names.
+/// Replaces private texts and customers' names by placeholders. For the `chosen` customer of the job, every word of the
+/// name and address is replaced; for the others, their full names.
 pub(super) fn mask(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Masked {
     let mut spans: Vec<(usize, usize)> = Vec::new();
     for at in ANY.matches(notes) {
@@ -97,13 +98,13 @@ pub(super) fn mask(notes: &str, customers: &[Named], chosen: Option<&ContactFiel
     replaced(notes, spans)
 }
 
-/// `12.50`: two decimals read as an amount.
+/// Whether a number has two decimals, `12.50`, which makes it an amount.
 fn is_pence(text: &str) -> bool {
     text.split_once('.')
         .is_some_and(|(_, pence)| pence.len() == 2)
 }
 
-/// Where the notes name a customer.
+/// The places where the notes name a customer.
 fn names(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Vec<(usize, usize)> {
     let said = Words::of(notes);
     let mut spans = Vec::new();
@@ -122,7 +123,7 @@ fn names(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Ve
     spans
 }
 
-/// Every word that says who a customer is and where.
+/// Every word of a customer's names and address.
 fn words_of(customer: &ContactFields) -> Vec<String> {
     let own = [
         &customer.name,
@@ -150,7 +151,7 @@ fn words_of(customer: &ContactFields) -> Vec<String> {
     texts.flat_map(|text| Words::of(text).keys()).collect()
 }
 
-/// The words of a text, folded, each with where it stands.
+/// The normalised words of a text, each with its position.
 struct Words(Vec<(String, usize, usize)>);
 
 impl Words {
@@ -177,7 +178,7 @@ impl Words {
     fn find(&self, name: &[String], spans: &mut Vec<(usize, usize)>) {
         let Some(first) = name.first() else { return };
         for (at, (word, start, _)) in self.0.iter().enumerate() {
-            // 'Holroyds', and "Holroyd's", are the Holroyds.
+            // 'Holroyds' and "Holroyd's" mean the Holroyds.
             if word != first && word.strip_suffix('s') != Some(first) {
                 continue;
             }
@@ -192,7 +193,7 @@ impl Words {
     }
 }
 
-/// The notes with a placeholder for each span; spans that touch are one.
+/// The notes with a placeholder for each span; adjacent spans are joined.
 fn replaced(notes: &str, mut spans: Vec<(usize, usize)>) -> Masked {
     spans.sort_unstable();
     let mut text = String::with_capacity(notes.len());

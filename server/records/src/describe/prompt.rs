@@ -14,7 +14,7 @@ const PARAGRAPH: &str = "Write one paragraph of whole sentences.";
 const BULLETS: &str =
     "Write short bullets, one line each. Begin each with \"• \" and end none with a full stop.";
 
-/// The rules for one style.
+/// The instructions for one layout.
 pub(super) fn of(style: DescriptionStyle) -> String {
     let layout = match style {
         DescriptionStyle::Paragraph => PARAGRAPH,

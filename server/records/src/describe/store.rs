@@ -2,16 +2,16 @@
 
 use plumbline_platform::db::{Conn, DbResult};
 
-/// More names than this are not looked for in one person's notes.
+/// The most customers whose names are looked for in notes.
 const MOST: i64 = 20_000;
 
-/// What a customer is called.
+/// A customer's names.
 pub(super) struct Named {
     pub name: String,
     pub company: String,
 }
 
-/// Every customer of the account.
+/// Every customer of the account, latest change first.
 pub(super) async fn customers(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT name, company FROM contacts WHERE user_id = $1 \

@@ -2,29 +2,29 @@
 
 use super::{Described, DescriptionStyle};
 
-/// Puts back what stayed here, in words that come in pieces.
+/// Puts private texts back into the model's response, which arrives in pieces.
 pub(super) struct Written<'a> {
     kept: &'a [String],
     is_used: Vec<bool>,
-    /// What may be the beginning of a placeholder.
+    /// Text that may be the beginning of a placeholder.
     open: String,
     text: String,
     thinking: Thinking,
 }
 
-/// Some models think aloud before they answer, between marks.
+/// Whether the model is thinking: some models write their thoughts, between marks, before the answer.
 enum Thinking {
-    /// Nothing was said that tells.
+    /// Too little text so far to tell.
     Unknown,
-    /// Until the mark that ends it.
+    /// It writes its thoughts, until the closing mark.
     Aloud,
-    /// It answers.
+    /// It writes the answer.
     Over,
 }
 
 const THINK: &str = "<think>";
 const THOUGHT: &str = "</think>";
-/// `[12]` and not much more.
+/// The most digits after an opening bracket that may still become a placeholder.
 const LONGEST: usize = 6;
 
 impl<'a> Written<'a> {
@@ -38,7 +38,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Takes the next words; what of them can be shown.
+    /// Adds the next piece, and returns the text that can be displayed.
     pub(super) fn take(&mut self, words: &str) -> String {
         self.open.push_str(words);
         if !self.answers() {
@@ -49,7 +49,7 @@ impl<'a> Written<'a> {
             let rest = &self.open[at + 1..];
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits == rest.len() && digits < LONGEST {
-                // It may go on.
+                // The placeholder may continue in the next piece.
                 break;
             }
             shown.push_str(&self.open[..at]);
@@ -57,7 +57,7 @@ impl<'a> Written<'a> {
             let end = at + 1 + if is_one { digits + 1 } else { 0 };
             if is_one {
                 let number: usize = rest[..digits].parse().unwrap_or(0);
-                // One that stands for nothing was made up.
+                // A placeholder that stands for nothing was invented by the model.
                 if let Some(secret) = number.checked_sub(1).and_then(|at| self.kept.get(at)) {
                     shown.push_str(secret);
                     self.is_used[number - 1] = true;
@@ -100,7 +100,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// All that was written, laid out as it was asked for; none when there is nothing.
+    /// The whole text in the requested layout; `None` if it is empty.
     pub(super) fn finish(mut self, style: DescriptionStyle) -> Option<Described> {
         let open = std::mem::take(&mut self.open);
         if matches!(self.thinking, Thinking::Over) {
@@ -116,7 +116,7 @@ impl<'a> Written<'a> {
     }
 }
 
-/// Without fences and quotation marks around it; its bullets are ours.
+/// The text without fences and quotation marks around it, and with our own bullets.
 fn laid_out(text: &str, style: DescriptionStyle) -> String {
     let lines = text.lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("```"));

@@ -12,18 +12,18 @@ use plumbline_platform::push::store::{self, Subscription};
 use plumbline_platform::sessions::{CurrentUser, agent};
 use plumbline_platform::state::AppState;
 
-/// Who is told, and the key that another browser subscribes under.
+/// The browsers that receive notifications, and the key with which another browser subscribes.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct NotifiedDevices {
-    /// This server's key, in base64url, as `pushManager.subscribe` takes it.
+    /// This server's key, in base64url, for `pushManager.subscribe`.
     application_server_key: String,
-    /// The browsers, this one first, then the latest.
+    /// The browsers: this one first, then the latest.
     devices: Vec<NotifiedDevice>,
 }
 
-/// A browser to which notifications are sent.
+/// A browser that receives notifications.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -31,13 +31,13 @@ pub struct NotifiedDevice {
     /// The id.
     #[schema(value_type = String)]
     id: SubscriptionId,
-    /// In words: `Chrome on Android`.
+    /// A description: `Chrome on Android`.
     device: String,
-    /// Whether it is this one.
+    /// Whether it is the browser of this request.
     current: bool,
-    /// Since when, milliseconds since the epoch.
+    /// When it subscribed, milliseconds since the epoch.
     created_at: i64,
-    /// When something was sent last, milliseconds since the epoch.
+    /// When a notification was last sent to it, milliseconds since the epoch.
     last_sent_at: Option<i64>,
 }
 
@@ -53,7 +53,7 @@ impl NotifiedDevice {
     }
 }
 
-/// The browsers to which notifications are sent.
+/// The browsers that receive notifications.
 #[utoipa::path(get, path = "/api/notifications/devices", tag = "notifications",
     operation_id = "devices", responses((status = 200, body = NotifiedDevices)))]
 pub(super) async fn list(
@@ -70,7 +70,7 @@ pub(super) async fn list(
     }))
 }
 
-/// Sends nothing more to a browser.
+/// Stops sending notifications to a browser.
 #[utoipa::path(delete, path = "/api/notifications/devices/{id}", tag = "notifications",
     params(SubscriptionId), responses((status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn unsubscribe(

@@ -5,60 +5,60 @@ use serde::{Deserialize, Serialize};
 use plumbline_platform::db::table::words;
 
 words! {
-    /// What happened.
+    /// The kind of a notification.
     pub enum Kind {
         /// A customer accepted a quote.
         QuoteAccepted = "quote_accepted",
-        /// A customer declined one.
+        /// A customer declined a quote.
         QuoteDeclined = "quote_declined",
-        /// A customer cancelled the job of one that they had accepted.
+        /// A customer cancelled the job of a quote that they had accepted.
         QuoteCancelled = "quote_cancelled",
-        /// A customer asks something about a document.
+        /// A customer asked a question about a document.
         QuestionAsked = "question_asked",
-        /// A customer would like a quote changed.
+        /// A customer asked for changes to a quote.
         ChangesRequested = "changes_requested",
-        /// A customer says that they have paid.
+        /// A customer announced a payment.
         PaymentRecorded = "payment_recorded",
-        /// A customer takes that back.
+        /// A customer withdrew an announced payment.
         PaymentWithdrawn = "payment_withdrawn",
-        /// A card was charged.
+        /// A customer paid by card.
         CardPaid = "card_paid",
-        /// Money went back to a card.
+        /// A card payment was refunded.
         CardRefunded = "card_refunded",
-        /// It could not.
+        /// A refund to a card failed.
         CardRefundFailed = "card_refund_failed",
-        /// A customer's bank asks a card payment back.
+        /// A customer's bank disputes a card payment.
         CardDisputed = "card_disputed",
-        /// And got it.
+        /// The dispute was lost: the money went back.
         CardDisputeLost = "card_dispute_lost",
-        /// And did not.
+        /// The dispute was won.
         CardDisputeWon = "card_dispute_won",
-        /// A customer's mail server does not take a mail.
+        /// A customer's mail server refused an email.
         MailUndeliverable = "mail_undeliverable",
-        /// The mail server did not say whether it took a mail.
+        /// The mail server didn't say whether it accepted an email.
         MailUnconfirmed = "mail_unconfirmed",
-        /// It did not take one for as long as we try.
+        /// The mail server didn't accept an email within the time for which it is tried.
         MailGivenUp = "mail_given_up",
-        /// A recurring invoice was sent by itself.
+        /// A recurring invoice was sent automatically.
         RecurringSent = "recurring_sent",
-        /// One is a draft, to be looked at.
+        /// A recurring invoice was made as a draft, to be checked.
         RecurringDraft = "recurring_draft",
-        /// One was made after its day had passed.
+        /// A recurring invoice was made after its date had passed.
         RecurringLate = "recurring_late",
-        /// One could not be sent: nobody knows where to.
+        /// A recurring invoice couldn't be sent, because no email address is known.
         RecurringNoAddress = "recurring_no_address",
-        /// The account's mails are stopped.
+        /// It couldn't be sent, because the account's emails are stopped.
         RecurringMailStopped = "recurring_mail_stopped",
-        /// The account has sent as many as it may.
+        /// It couldn't be sent, because the account has reached its allowance of emails.
         RecurringTooMany = "recurring_too_many",
-        /// Something is missing.
+        /// It couldn't be sent, because data is missing.
         RecurringNotSent = "recurring_not_sent",
-        /// Nothing more is made of it, until somebody has looked.
+        /// No more invoices are made from a recurring invoice until a person has checked it.
         RecurringStopped = "recurring_stopped",
     }
 }
 
-/// What one switch is for.
+/// A topic, which a person can switch off.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
 )]
@@ -69,22 +69,22 @@ pub enum Topic {
     QuotesAccepted,
     /// Quotes that are declined, and jobs that are cancelled.
     QuotesDeclined,
-    /// What customers ask.
+    /// Customers' questions.
     CustomerQuestions,
-    /// Payments that wait to be confirmed.
+    /// Payments that need confirmation.
     PaymentsToConfirm,
     /// Card payments.
     CardPayments,
-    /// Money that goes back.
+    /// Refunds and disputes.
     RefundsAndDisputes,
-    /// Mails of which nobody knows that they arrived.
+    /// Emails whose delivery isn't confirmed.
     UndeliveredEmails,
-    /// Invoices that are made by themselves.
+    /// Invoices that are made automatically.
     RecurringInvoices,
 }
 
 impl Topic {
-    /// All of them, in the order in which they are shown.
+    /// All topics, in display order.
     pub const ALL: [Self; 8] = [
         Self::QuotesAccepted,
         Self::QuotesDeclined,
@@ -96,7 +96,7 @@ impl Topic {
         Self::RecurringInvoices,
     ];
 
-    /// What the switch is called, and what comes under it.
+    /// The label of the switch, and a description of what it covers.
     pub(super) const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::QuotesAccepted => ("Quotes accepted", "A customer accepts a quote"),
@@ -129,12 +129,12 @@ impl Topic {
     }
 }
 
-/// The words of a kind.
+/// The texts of a kind.
 struct Words {
     topic: Topic,
-    /// For everybody who sees the screen: `{It}` is the document, `{number}` its number.
+    /// For a lock screen, which anybody may see: `{It}` is the document, `{number}` its number.
     plain: &'static str,
-    /// For the business: with `{who}` and `{amount}`.
+    /// For the business, with `{who}` and `{amount}` as well.
     full: &'static str,
 }
 
@@ -265,14 +265,13 @@ impl Kind {
         Words { topic, plain, full }
     }
 
-    /// The switch that it is under.
+    /// The topic that it belongs to.
     #[must_use]
     pub const fn topic(self) -> Topic {
         self.of().topic
     }
 
-    /// What happened, without a full stop: to the document of that kind and number, by whom and for
-    /// how much.
+    /// The sentence without a full stop, for the document with this kind and number, customer and amount.
     pub(super) fn sentence(
         self,
         (kind, number): (&str, &str),
@@ -286,7 +285,7 @@ impl Kind {
             words.plain
         };
         let it = capital(&format!("{kind} {number}"));
-        // Each place once, so that no name is read as a place for another.
+        // Each placeholder is replaced once, so that a name isn't taken for another placeholder.
         let mut said = String::new();
         while let Some((before, after)) = rest.split_once('{') {
             let (place, after) = after.split_once('}').unwrap_or((after, ""));

@@ -12,26 +12,26 @@ use plumbline_platform::ids::NotificationId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Which are wanted.
+/// The query for the list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// 1 to 100; 30 when not given.
+    /// 1 to 100; 30 by default.
     limit: Option<i64>,
-    /// Only those after this one in the list, which is the last of the page before: its id.
+    /// Only notifications after this id in the list: the last one of the page before.
     before: Option<String>,
 }
 
-/// How many notifications nobody has seen.
+/// How many notifications are unread.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct UnreadNotifications {
-    /// So many; a hundred stands for more as well.
+    /// The number; 100 means 100 or more.
     unread: i64,
 }
 
-/// What the account was told, the newest first.
+/// The account's notifications, newest first.
 #[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(ListQuery),
     responses((status = 200, body = Vec<Notification>), (status = 400, body = ErrorBody)))]
 pub(super) async fn list(
@@ -50,7 +50,7 @@ pub(super) async fn list(
     Ok(Json(rows.into_iter().map(Notification::from).collect()))
 }
 
-/// How many the bell counts.
+/// How many notifications are unread.
 #[utoipa::path(get, path = "/api/notifications/unread", tag = "notifications",
     responses((status = 200, body = UnreadNotifications)))]
 pub(super) async fn unread(
@@ -62,7 +62,7 @@ pub(super) async fn unread(
     Ok(Json(UnreadNotifications { unread }))
 }
 
-/// Where a notification of the account stands in its list.
+/// The position of a notification in the account's list.
 pub(super) async fn place(
     conn: &mut Conn,
     user_id: &str,

@@ -30,7 +30,7 @@ use plumbline_platform::state::AppState;
 pub use kind::{Kind, Topic};
 pub use store::{export, export_settings};
 
-/// How long notifications are kept: what happened is in the activities for good.
+/// How long notifications are stored; the activities are stored permanently.
 const KEPT: i64 = 400 * DAY;
 
 /// The routes.
@@ -45,7 +45,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(devices::unsubscribe))
 }
 
-/// Something that the business may want to know.
+/// A notification.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -53,38 +53,38 @@ pub struct Notification {
     /// The id.
     #[schema(value_type = String)]
     pub id: NotificationId,
-    /// What happened: `quote_accepted`, `card_paid`, …
+    /// Its kind: `quote_accepted`, `card_paid`, …
     pub kind: String,
-    /// What happened, in a sentence without its full stop, with names and amounts.
+    /// A sentence without its full stop, with names and amounts.
     pub sentence: String,
-    /// To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` or `account_statement` of a contact.
+    /// The kind of the subject: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` or `account_statement` of a
+    /// contact.
     pub subject_kind: String,
-    /// The id of that.
+    /// The subject's id.
     pub subject_id: String,
-    /// When, milliseconds since the epoch.
+    /// When it happened, milliseconds since the epoch.
     pub created_at: i64,
-    /// When the business saw it, milliseconds since the epoch.
+    /// When the business read it, milliseconds since the epoch.
     pub read_at: Option<i64>,
 }
 
-/// What happened to a document.
+/// An event that the business is notified of.
 #[derive(Debug, Clone, Copy)]
 pub struct News<'a> {
-    /// What.
+    /// The kind of notification.
     pub kind: Kind,
-    /// The document's kind, `quote` or `invoice`, or `recurring_invoice`, and its id; `cis_statement`
-    /// and the contact's.
+    /// The kind of the subject (`quote`, `invoice` or `recurring_invoice`) and its id; or `cis_statement` and the
+    /// contact's id.
     pub subject: (&'a str, &'a str),
-    /// Its number.
+    /// The document's number.
     pub number: &'a str,
-    /// Its customer; nothing where it has none.
+    /// The customer's name; empty if there is no customer.
     pub who: &'a str,
-    /// What it is about.
+    /// The amount concerned.
     pub amount: Pence,
 }
 
-/// Notes what the transaction at hand brings, tells open windows, and queues it for the account's
-/// browsers.
+/// Stores a notification in the present transaction, updates open windows, and queues it for the account's browsers.
 pub async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
@@ -118,7 +118,7 @@ pub async fn tell(
 }
 
 impl store::Row {
-    /// What happened, with names and amounts or without.
+    /// The sentence, with or without names and amounts.
     fn words(&self, with_details: bool) -> String {
         let who = match self.who.as_str() {
             "" => "your customer",
@@ -149,7 +149,7 @@ impl From<store::Row> for Notification {
     }
 }
 
-/// Forgets what is long past.
+/// Deletes old notifications.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_before(conn, now - KEPT).await
 }

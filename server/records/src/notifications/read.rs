@@ -14,16 +14,16 @@ use plumbline_platform::live::{self, Announcement};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Up to where the list was seen.
+/// How far the list was read.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ReadNotifications {
-    /// The newest that was shown: what has come since stays new.
+    /// The newest notification that was displayed: later ones stay unread.
     through: String,
 }
 
-/// Notes that one was seen, and gives it: what it is about. Again is no error.
+/// Marks a notification as read and returns it. Repeating the request is no error.
 #[utoipa::path(post, path = "/api/notifications/{id}/read", tag = "notifications",
     params(NotificationId),
     responses((status = 200, body = Notification), (status = 404, body = ErrorBody)))]
@@ -41,7 +41,7 @@ pub(super) async fn one(
     Ok(Json(row.into()))
 }
 
-/// Notes that everything up to one was seen.
+/// Marks all notifications up to one as read.
 #[utoipa::path(post, path = "/api/notifications/read", tag = "notifications",
     request_body = ReadNotifications,
     responses((status = 204), (status = 400, body = ErrorBody)))]

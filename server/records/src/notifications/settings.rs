@@ -13,10 +13,10 @@ use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// What is sent to an account's browsers.
+/// The settings for notifications to an account's browsers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Switches {
-    /// Whether with names and amounts.
+    /// Whether they include names and amounts.
     pub show_details: bool,
     off: Vec<Topic>,
 }
@@ -27,14 +27,14 @@ impl Switches {
     }
 }
 
-/// What an account wants; everything, without names and amounts, where it never said.
+/// The account's settings; by default every topic is on, without names and amounts.
 pub(super) async fn of(conn: &mut Conn, user_id: &str) -> DbResult<Switches> {
     let Some(row) = store::settings(conn, user_id).await? else {
         return Ok(Switches::default());
     };
     let words: Vec<serde_json::Value> =
         serde_json::from_str(&row.switched_off).map_err(|e| sqlx::Error::Decode(e.into()))?;
-    // One that only a newer server knows is left out: it has nothing to send under it.
+    // A topic that only a newer server knows is left out: this server sends nothing for it.
     let off = words.into_iter();
     let off = off.filter_map(|word| serde_json::from_value(word).ok());
     Ok(Switches {
@@ -43,28 +43,28 @@ pub(super) async fn of(conn: &mut Conn, user_id: &str) -> DbResult<Switches> {
     })
 }
 
-/// The switches, as they are shown.
+/// The settings as displayed.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct NotificationSettings {
-    /// Whether names and amounts are sent too, for everybody who sees the screen.
+    /// Whether names and amounts are included, where anybody who sees the screen can read them.
     show_details: bool,
-    /// What can be switched off, in the order in which it is shown.
+    /// The topics that can be switched off, in display order.
     topics: Vec<TopicSwitch>,
 }
 
-/// One switch.
+/// The switch of one topic.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct TopicSwitch {
-    /// Its word.
+    /// The topic.
     topic: Topic,
-    /// What it is called.
+    /// Its label.
     label: &'static str,
-    /// What comes under it.
+    /// A description of what it covers.
     hint: &'static str,
-    /// Whether it is sent.
+    /// Whether it is on.
     on: bool,
 }
 
@@ -86,17 +86,17 @@ impl From<Switches> for NotificationSettings {
     }
 }
 
-/// The switches, set.
+/// The new settings.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct NotificationSettingsInput {
     show_details: bool,
-    /// What is not sent.
+    /// The topics that are off.
     off: Vec<Topic>,
 }
 
-/// What is sent to the account's browsers.
+/// The settings for notifications to the account's browsers.
 #[utoipa::path(get, path = "/api/notifications/settings", tag = "notifications",
     operation_id = "settings", responses((status = 200, body = NotificationSettings)))]
 pub(super) async fn get(
@@ -107,7 +107,7 @@ pub(super) async fn get(
     Ok(Json(of(&mut conn, &user.id).await?.into()))
 }
 
-/// Sets what is sent to the account's browsers.
+/// Saves the settings for notifications to the account's browsers.
 #[utoipa::path(put, path = "/api/notifications/settings", tag = "notifications",
     operation_id = "set_settings", request_body = NotificationSettingsInput,
     responses((status = 200, body = NotificationSettings), (status = 400, body = ErrorBody)))]

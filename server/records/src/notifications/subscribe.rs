@@ -14,30 +14,30 @@ use plumbline_platform::push::store::{self, Subscription};
 use plumbline_platform::sessions::{CurrentUser, agent};
 use plumbline_platform::state::AppState;
 
-/// Where a browser is reached, as its `PushSubscription` says.
+/// A browser's `PushSubscription`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PushSubscriptionInput {
-    /// Its address at its push service.
+    /// The browser's address at its push service.
     endpoint: String,
-    /// What it reads with.
+    /// The keys for encrypting messages to it.
     keys: PushKeys,
 }
 
-/// What a browser reads pushes with.
+/// The keys for encrypting messages to a browser.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PushKeys {
     /// Its public key, base64url.
     p256dh: String,
-    /// Its secret, base64url.
+    /// Its authentication secret, base64url.
     auth: String,
 }
 
-/// Sends notifications to this browser from now on. The same again is no error; where another account
-/// was told here, it is told here no more.
+/// Sends notifications to this browser from now on. Repeating the request is no error; if the browser received another
+/// account's notifications, these end.
 #[utoipa::path(post, path = "/api/notifications/devices", tag = "notifications",
     request_body = PushSubscriptionInput,
     responses((status = 200, body = NotifiedDevice), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -52,7 +52,7 @@ pub(super) async fn subscribe(
     Target::read(&endpoint, &keys.p256dh, &keys.auth, state.push.own()).map_err(|why| {
         ApiError::rule_broken(vec![FieldError::new(why.path, "invalid", why.msg)])
     })?;
-    // A session from before devices were known; it ends by itself.
+    // A session from before devices were recorded; it will soon expire.
     let device_id = user
         .device_id
         .clone()

@@ -18,95 +18,95 @@ use plumbline_platform::limits::Limit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// How an account stands.
+/// The state of an account's plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SubscriptionAnswer {
-    /// What was bought; the trial where nothing was.
+    /// The plan that was bought; the trial if no plan was.
     #[schema(value_type = String)]
     plan: Plan,
-    /// What it is called.
+    /// Its name.
     plan_name: &'static str,
-    /// How it stands today.
+    /// Its present state.
     #[schema(value_type = Object)]
     standing: Standing,
-    /// What is told of that; none where there is nothing to tell.
+    /// A message about the state; null if there is nothing to say.
     sentence: Option<String>,
-    /// Whether it may write.
+    /// Whether the account may write.
     may_write: bool,
-    /// What the plan costs a month, pounds; none where it costs nothing.
+    /// The price of the plan per month, in pounds; null if it is free.
     #[schema(value_type = Option<String>)]
     price: Option<Pence>,
-    /// What it has today of what Plus adds.
+    /// Which of Plus's features it has now.
     #[schema(value_type = Vec<String>)]
     features: Vec<Feature>,
-    /// The last day of the trial; none where nothing is sold.
+    /// The last day of the trial; null if this server sells no plans.
     #[schema(value_type = Option<String>)]
     trial_to: Option<Date>,
     /// The last day that is paid for.
     #[schema(value_type = Option<String>)]
     paid_to: Option<Date>,
-    /// The day of the next payment; none where nothing more is paid.
+    /// The date of the next payment; null if there will be no more payments.
     #[schema(value_type = Option<String>)]
     next_payment: Option<Date>,
-    /// Whether it ends with that.
+    /// Whether the plan ends on that date.
     cancelled: bool,
-    /// Whether there is a card, and what else Stripe's page shows.
+    /// Whether Stripe has a page for the account's card and invoices.
     has_portal: bool,
-    /// What can be bought; none where nothing is sold.
+    /// The plans for sale; empty if this server sells no plans.
     plans: Vec<PlanOffer>,
-    /// The invoices, the newest first.
+    /// The invoices, newest first.
     invoices: Vec<SubscriptionInvoice>,
 }
 
-/// A plan that can be bought.
+/// A plan for sale.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PlanOffer {
-    /// Which.
+    /// The plan.
     #[schema(value_type = String)]
     plan: Plan,
-    /// What it is called.
+    /// Its name.
     name: &'static str,
-    /// What it costs a month, pounds.
+    /// Its price per month, in pounds.
     #[schema(value_type = String)]
     price: Pence,
-    /// What it takes in of what Plus adds.
+    /// Which of Plus's features it has.
     #[schema(value_type = Vec<String>)]
     features: Vec<Feature>,
 }
 
-/// An invoice of the plan.
+/// An invoice for the plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SubscriptionInvoice {
     /// Its number.
     number: String,
-    /// Its day.
+    /// Its date.
     #[schema(value_type = String)]
     date: Date,
-    /// Pounds; below nothing where it is a credit.
+    /// Pounds; negative for a credit.
     #[schema(value_type = String)]
     amount: Pence,
     /// Whether it is paid.
     paid: bool,
-    /// Where it is shown; empty where nowhere.
+    /// The address of its page; empty if there is no page.
     link: String,
 }
 
-/// What is asked.
+/// The query for the state.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct SubscriptionQuery {
-    /// Whether its owner comes back from buying: then Stripe is asked where no event has told yet.
+    /// Whether the owner is returning from the checkout: then Stripe is asked if no event has arrived yet.
     returned: bool,
 }
 
-/// How the account stands, what it has bought, and its invoices.
+/// The state of the account's plan, and its invoices.
 #[utoipa::path(get, path = "/api/subscription", tag = "plans", operation_id = "subscription",
     params(SubscriptionQuery),
     responses((status = 200, body = SubscriptionAnswer), (status = 429, body = ErrorBody)))]
@@ -120,7 +120,7 @@ pub(super) async fn read(
         let mut conn = state.db.read().await?;
         let row = store::find(&mut conn, &user.id).await?;
         drop(conn);
-        // Where Stripe does not answer, its event tells later.
+        // If Stripe doesn't respond, its event will arrive later.
         if row.is_some_and(|row| row.checkout.is_some()) {
             look::quietly(&state, &user.id).await;
         }
@@ -128,7 +128,7 @@ pub(super) async fn read(
     of(&state, &user.id).await.map(Json)
 }
 
-/// How an account stands now.
+/// The present state of an account's plan.
 pub(super) async fn of(state: &AppState, user_id: &UserId) -> Result<SubscriptionAnswer, ApiError> {
     let today = today(state)?;
     let mut conn = state.db.read().await?;

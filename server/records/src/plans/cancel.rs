@@ -13,8 +13,8 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
 
-/// Cancels the plan: it goes on to the end of what is paid for. One whose last payment failed ends at once, as
-/// nothing is paid for. Again is no error.
+/// Cancels the plan at the end of the paid period. A plan whose last payment failed ends at once, because no period is
+/// paid for. Repeating the request is no error.
 #[utoipa::path(post, path = "/api/subscription/cancel", tag = "plans",
     responses((status = 200, body = SubscriptionAnswer), (status = 409, body = ErrorBody),
         (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -33,7 +33,7 @@ pub(super) async fn cancel(
     as_stripe_has_it(&state, &user).await
 }
 
-/// Takes a cancellation back, while the plan goes on. Again is no error.
+/// Undoes a cancellation while the plan still runs. Repeating the request is no error.
 #[utoipa::path(post, path = "/api/subscription/resume", tag = "plans",
     responses((status = 200, body = SubscriptionAnswer), (status = 409, body = ErrorBody),
         (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -49,7 +49,7 @@ pub(super) async fn resume(
     }
     match state.billing.set_ending(&id, false).await {
         Ok(()) => as_stripe_has_it(&state, &user).await,
-        // It has ended meanwhile, and no event told yet.
+        // The plan has ended in the meantime, and no event has arrived yet.
         Err(CardError::Refused { .. }) => {
             look::quietly(&state, &user.id).await;
             Err(over())
@@ -58,7 +58,7 @@ pub(super) async fn resume(
     }
 }
 
-/// How what an account has bought stands, and its id at Stripe.
+/// The state of the account's subscription, and its id at Stripe.
 async fn bought(
     state: &AppState,
     user: &CurrentUser,
@@ -72,7 +72,7 @@ async fn bought(
     Ok((row.state, id))
 }
 
-/// The account's plan once it was changed at Stripe, which is asked what became of it.
+/// The account's plan after a change at Stripe, which is asked for the result.
 async fn as_stripe_has_it(
     state: &AppState,
     user: &CurrentUser,

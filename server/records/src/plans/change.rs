@@ -22,37 +22,37 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::billing::{Change, Seen};
 
-/// How long the amount that was shown is charged.
+/// For how long the displayed amount is valid, in seconds.
 const SHOWN_FOR: i64 = 15 * MINUTE / SECOND;
-/// How far the clocks of servers beside each other may differ, in seconds.
+/// How far the clocks of several servers may differ, in seconds.
 const LEEWAY: i64 = 60;
 
-/// What a plan would cost.
+/// The cost of changing to a plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PlanPreview {
-    /// Which.
+    /// The plan.
     #[schema(value_type = String)]
     plan: Plan,
-    /// What is charged now, pounds.
+    /// Pounds that are charged now.
     #[schema(value_type = String)]
     charged_now: Pence,
-    /// What is kept for the invoices that follow, pounds: the rest of the dearer plan.
+    /// Pounds that are credited to later invoices: the unused part of the more expensive plan.
     #[schema(value_type = String)]
     credited: Pence,
-    /// What it costs a month from then on, pounds.
+    /// The price per month from then on, in pounds.
     #[schema(value_type = String)]
     monthly: Pence,
-    /// The day of the first payment of a whole month.
+    /// The date of the first payment for a whole month.
     #[schema(value_type = String)]
     from: Date,
-    /// The moment that the amounts are reckoned to, unix seconds, for the change; none where the plan is yet to be
-    /// bought.
+    /// The time at which the amounts were calculated, unix seconds, to be sent with the change; null if no plan has
+    /// been bought.
     proration_date: Option<i64>,
 }
 
-/// A change of plan, at the amount that was shown.
+/// A change of plan at the displayed amount.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -60,11 +60,11 @@ pub struct PlanChange {
     /// `core` or `plus`.
     #[schema(value_type = String)]
     plan: Plan,
-    /// As the preview said.
+    /// The value from the preview.
     proration_date: i64,
 }
 
-/// What a plan would cost: what is charged now, and from when on what each month.
+/// The cost of a plan: the charge now, and the monthly price with its first date.
 #[utoipa::path(post, path = "/api/subscription/preview", tag = "plans", request_body = PlanChoice,
     responses((status = 200, body = PlanPreview), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -81,7 +81,7 @@ pub(super) async fn preview(
     let monthly = plan.monthly().unwrap_or_default();
     let today = today(&state)?;
     let Some((customer, id)) = bought(&row)? else {
-        // It is charged by its checkout: with the end of the trial, or there and then.
+        // The checkout charges it: at the end of the trial, or immediately.
         let now = state.clock.now_ms();
         let later = first_payment(now, row.trial_to, today);
         let in_trial = later.is_some();
@@ -125,8 +125,8 @@ pub(super) async fn preview(
     }))
 }
 
-/// Changes the plan at once, and charges or credits what the preview said. A plan that was cancelled goes on with
-/// that. Asked for again it is done already.
+/// Changes the plan immediately, and charges or credits the amount of the preview. A cancelled plan is thereby resumed.
+/// Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/subscription/change", tag = "plans", request_body = PlanChange,
     responses((status = 200, body = SubscriptionAnswer), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -177,7 +177,7 @@ pub(super) async fn row_of(
     Ok(row)
 }
 
-/// The customer and the subscription of a row, where one is paid for; none where a plan is yet to be bought.
+/// The customer and the subscription of a row with a paid plan; `None` if no plan has been bought.
 fn bought(row: &SubscriptionRow) -> Result<Option<(&str, &str)>, ApiError> {
     match row.state {
         SubscriptionState::None | SubscriptionState::Ended => Ok(None),
@@ -192,7 +192,7 @@ fn bought(row: &SubscriptionRow) -> Result<Option<(&str, &str)>, ApiError> {
     }
 }
 
-/// The subscription as it is at Stripe at this moment.
+/// The present state of the subscription at Stripe.
 async fn current(state: &AppState, customer: &str, id: &str) -> Result<Seen, ApiError> {
     let all = state.billing.subscriptions(customer).await;
     let all = all.map_err(|error| unanswered(&error))?;

@@ -21,10 +21,11 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
 use plumbline_platform::stripe::billing::{PlanOrder, Who};
 
-/// A trial that a checkout promises ends at least so long after it (Stripe's rule, and an hour for the clocks).
+/// The shortest time from a checkout to the end of the trial that it promises (Stripe's rule, and an hour for differing
+/// clocks).
 const LEAST_TRIAL: i64 = 49 * HOUR;
 
-/// A plan that is chosen.
+/// The chosen plan.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -38,12 +39,12 @@ pub struct PlanChoice {
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PlanLink {
-    /// Its address.
+    /// The page's address.
     pub(super) url: String,
 }
 
-/// Opens the page on which a plan is bought. Chosen in the trial it begins to be paid after that: nothing of the
-/// trial is lost.
+/// Opens Stripe's page for buying a plan. If it is bought during the trial, payment starts after the trial, so no free
+/// day is lost.
 #[utoipa::path(post, path = "/api/subscription/checkout", tag = "plans", request_body = PlanChoice,
     responses((status = 200, body = PlanLink), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -58,7 +59,8 @@ pub(super) async fn checkout(
     let row = held(&mut tx, &user.id).await?;
     tx.commit().await?;
     free(&row)?;
-    // Before it is seen what is open: of two clicks at once, the other may have opened its checkout meanwhile.
+    // The customer comes first, then the check for an open checkout: of two simultaneous clicks, the other may have
+    // opened one in the meantime.
     let row = with_customer(&state, &user, row).await?;
     free(&row)?;
     if let Some(before) = &row.checkout {
@@ -73,7 +75,7 @@ pub(super) async fn checkout(
     let customer = row.customer.as_deref().unwrap_or_default();
     let page = state.link(PAGE);
     let order = PlanOrder {
-        // Clicked twice it is the same.
+        // Clicking twice opens the same checkout.
         key: &format!("plan-checkout-{}-{}", row.user_id, row.version),
         account: &row.user_id,
         customer,
@@ -89,7 +91,7 @@ pub(super) async fn checkout(
     let session = match session {
         Ok(session) => session,
         Err(error) => {
-            // Asked the same again, Stripe would only repeat its fault: the next try is a new one.
+            // With the same key Stripe would only repeat the error, so the next attempt gets a new one.
             if !matches!(error, CardError::Busy) {
                 store::write(&mut tx, &mut row, now).await?;
                 tx.commit().await?;
@@ -106,7 +108,7 @@ pub(super) async fn checkout(
     Ok(Json(PlanLink { url: session.url }))
 }
 
-/// A plan that this server sells.
+/// Checks that this server sells a plan.
 pub(super) fn sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError> {
     if !state.billing.is_on() {
         return Err(unanswered(&CardError::Off));
@@ -120,7 +122,7 @@ pub(super) fn sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError> {
     )]))
 }
 
-/// Whether nothing is paid for yet.
+/// Checks that no plan is being paid for.
 fn free(row: &SubscriptionRow) -> Result<(), ApiError> {
     match row.state {
         SubscriptionState::None | SubscriptionState::Ended => Ok(()),
@@ -135,8 +137,8 @@ fn subscribed() -> ApiError {
     )
 }
 
-/// The account's customer at Stripe, made where there is none, and noted before anything is sold to it: what Stripe
-/// tells of it later is known by that.
+/// The account's customer at Stripe. It is created if necessary and stored before anything is sold to it, because later
+/// events from Stripe are assigned to the account by it.
 async fn with_customer(
     state: &AppState,
     user: &CurrentUser,
@@ -163,9 +165,9 @@ async fn with_customer(
     Ok(row)
 }
 
-/// When a plan that is bought now begins to be paid, unix seconds: with the end of the trial, or at once. In the
-/// last two days Stripe asks for a little longer, which is given; in whole hours, so that the same asked twice is
-/// the same.
+/// When the first payment for a plan that is bought now is due, unix seconds: at the end of the trial; `None` for
+/// immediately. In the last two days of the trial it is a little later, as Stripe requires; in whole hours, so that
+/// repeating the request gives the same time.
 pub(super) fn first_payment(now: i64, trial_to: Date, today: Date) -> Option<i64> {
     if trial_to.has_passed(today) {
         return None;

@@ -14,15 +14,15 @@ use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
 use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 
-/// The hour in London: before the day's work, and not in anybody's sleep.
+/// The hour in London: before the working day, but not during the night.
 const HOUR: u32 = 8;
-/// The key of its schedule: there is one for all servers.
+/// The key of its schedule, which all servers share.
 const KEY: &str = "plans";
 
 const ALL: JobKind = JobKind::new("plans_of_the_day", Lane::Bulk);
 const ONE: JobKind = JobKind::new("plan_of_the_day", Lane::Bulk);
 
-/// The job of the day.
+/// The daily job handler.
 pub(super) const DAY: Duty = Duty::new(ALL, |state, _| {
     Box::pin(async {
         let done = all(state).await;
@@ -30,7 +30,7 @@ pub(super) const DAY: Duty = Duty::new(ALL, |state, _| {
     })
 });
 
-/// That of an account; its payload is the account's id.
+/// The job handler for one account; the payload is the account's id.
 pub(super) const OF_ACCOUNT: Duty = Duty::new(ONE, |state, task| {
     Box::pin(async {
         let id = task.payload.parse::<UserId>().map_err(Failure::for_good)?;
@@ -39,8 +39,8 @@ pub(super) const OF_ACCOUNT: Duty = Duty::new(ONE, |state, task| {
     })
 });
 
-/// What every start does: where plans are sold, the trial of whoever was here before begins today; where they are
-/// not, nobody is kept from anything.
+/// Runs at every start. If plans are sold, the trial of all accounts without a plan starts today; if not, no account is
+/// restricted.
 pub async fn start(state: &AppState) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if state.billing.is_on() {
@@ -70,7 +70,7 @@ async fn schedule(state: &AppState, tx: &mut WriteTx, due_at: i64) -> Result<(),
     Ok(())
 }
 
-/// The next morning.
+/// The next time it is due, in the morning.
 fn next(now: i64) -> i64 {
     let today = london_date(now);
     let mut mornings = today.iter_days().take(3).map(|day| london_at(day, HOUR));
@@ -86,7 +86,7 @@ async fn all(state: &AppState) -> Result<(), ApiError> {
         let mut tx = state.db.begin_write().await?;
         let rows = store::page(&mut tx, &after).await?;
         let Some(last) = rows.last() else {
-            // The next day is planned last: a day that broke off is done anew from its beginning.
+            // The next day is scheduled last, so that an interrupted run starts again from the beginning.
             schedule(state, &mut tx, next(now)).await?;
             tx.commit().await?;
             return Ok(());
@@ -103,24 +103,24 @@ async fn all(state: &AppState) -> Result<(), ApiError> {
     }
 }
 
-/// Whether a day brings something to an account.
+/// Whether there is anything to do for an account on a day.
 fn asks_for_something(row: &SubscriptionRow, today: Date, now: i64) -> bool {
     due(row, today).is_some() || turns(row, today) || is_unheard_of(row, now)
 }
 
-/// The reminder that is due, which has not been sent.
+/// The reminder that is due and hasn't been sent.
 fn due(row: &SubscriptionRow, today: Date) -> Option<u32> {
     reminder(&row.known(), today).filter(|left| row.reminded != Some(i64::from(*left)))
 }
 
-/// Whether what is noted of it is no longer so.
+/// Whether what is stored about the plan's effects is out of date.
 fn turns(row: &SubscriptionRow, today: Date) -> bool {
     let known = row.known();
     row.lapsed == standing(&known, today).may_write()
         || row.takes_cards != known.has(Feature::CardPayments, today)
 }
 
-/// Whether Stripe knows it and nothing was heard of it for a day.
+/// Whether it has a subscription at Stripe, and nothing was heard about it for a day.
 fn is_unheard_of(row: &SubscriptionRow, now: i64) -> bool {
     let is_there = matches!(
         row.state,
@@ -136,7 +136,7 @@ async fn one(state: &AppState, user_id: &UserId) -> Result<(), ApiError> {
     let row = store::find(&mut conn, user_id).await?;
     drop(conn);
     if row.is_some_and(|row| is_unheard_of(&row, now)) {
-        // What a day brings is done all the same, and the next day asks again.
+        // If Stripe doesn't respond, the rest is done all the same, and the next day's job asks again.
         look::quietly(state, user_id).await;
     }
     let today = today(state)?;

@@ -9,16 +9,16 @@ use plumbline_platform::stripe::CardError;
 
 const KIND: JobKind = JobKind::new("plan_end", Lane::Ordinary);
 
-/// How it is done.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(run(state, task.payload)));
 
-/// Has a subscription ended, soon.
+/// Queues a job that ends a subscription.
 pub(super) async fn later(state: &AppState, tx: &mut WriteTx, id: &str) -> DbResult<()> {
     jobs::enqueue(state, tx, KIND, id).await
 }
 
-/// Has everything ended that an account pays for, which is about to be deleted. Its customer and its invoices stay
-/// at Stripe: they are the operator's books.
+/// Queues a job that ends everything an account pays for, because the account is being deleted. Its customer and
+/// invoices stay at Stripe, for the operator's accounts.
 pub async fn ended(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
     let row = store::find(tx, user_id).await?;
     if let Some((customer, checkout)) = row.and_then(|row| Some((row.customer?, row.checkout))) {
@@ -39,13 +39,14 @@ async fn run(state: &AppState, payload: &str) -> Result<(), Failure> {
     match done {
         Ok(()) => Ok(()),
         Err(error) if error.is_missing() => Ok(()),
-        // Nothing is sold here any more: whoever switched it off sees to what is left at Stripe.
+        // Plans are no longer sold here; the operator who switched that off deals with the remaining subscriptions at
+        // Stripe.
         Err(error @ CardError::Off) => Err(Failure::for_good(error)),
         Err(error) => Err(Failure::for_now(error)),
     }
 }
 
-/// The checkout first: what is bought while its subscriptions are read would be missed.
+/// Closes the checkout first, because a subscription that is bought while they are being listed would be missed.
 async fn all_of(state: &AppState, customer: &str, checkout: &str) -> Result<(), CardError> {
     if !checkout.is_empty() {
         state.billing.close(checkout).await?;

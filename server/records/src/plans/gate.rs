@@ -16,14 +16,16 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::MaybeUser;
 use plumbline_platform::state::AppState;
 
-/// What may be written whatever became of the plan. A `*` is one part of a path, `**` all that follow.
+/// The routes that can be written to in every state of the plan. A `*` matches one part of a path, `**` all that
+/// follow.
 ///
-/// Payments stay open: money that came in or went back is a fact, and a customer who has paid is not to be chased
-/// because it could not be written down. So does a customer's signature on the business's own device, and a yes by
-/// phone: it is theirs to give, as by their link. So does what stops something: a card account that is taken away, a series of invoices, a
-/// link, a job that its customer cancelled; and the erasing of a customer, which is theirs to ask for.
+/// Payments stay possible: money that was received or refunded is a fact, and a customer who has paid must not be
+/// chased because the payment couldn't be recorded. So do a customer's signature on the business's device and an
+/// acceptance by phone, which a customer can also give through the link; everything that stops something, such as
+/// removing a card account, pausing a recurring invoice, revoking a link or recording a customer's cancellation; and
+/// the deletion of a customer, who has a right to it.
 pub const OPEN: &[(&str, &str)] = &[
-    // The account itself: signing in and out, passwords, PIN, passkeys, devices, a copy of everything, its end.
+    // The account itself: signing in and out, passwords, PIN, passkeys, devices, the export, the deletion.
     ("*", "/api/auth/**"),
     ("*", "/api/account"),
     ("*", "/api/account/**"),
@@ -31,22 +33,22 @@ pub const OPEN: &[(&str, &str)] = &[
     ("*", "/api/subscription/**"),
     ("POST", "/api/support"),
     ("POST", "/api/support/pictures"),
-    // Looking after the server is no part of a plan.
+    // Administration of the server isn't part of a plan.
     ("*", "/api/admin/**"),
-    // What became of the plan, for those who allow it to be told.
+    // Reports of changes of plan, from those who consented.
     ("POST", "/api/facebook-conversion"),
-    // Customers, by their link; Stripe, by its signature.
+    // Customers, who use their link; Stripe, which signs its requests.
     ("POST", "/api/*/public/**"),
     ("POST", "/api/stripe/webhook"),
-    // Money that came in or went back.
+    // Payments and refunds.
     ("POST", "/api/*/{id}/payments"),
     ("POST", "/api/*/{id}/payments/**"),
     ("POST", "/api/*/{id}/refunds"),
     ("POST", "/api/*/{id}/refunds/**"),
-    // A customer's own word, given on the business's device or told to the business.
+    // A customer's decision, given on the business's device or reported by the business.
     ("POST", "/api/quotes/{id}/accept"),
     ("POST", "/api/quotes/{id}/mark-accepted"),
-    // What stops something.
+    // Routes that stop something.
     ("DELETE", "/api/business-profiles/{id}/card"),
     ("POST", "/api/business-profiles/{id}/take-back-details"),
     ("DELETE", "/api/contacts/{id}"),
@@ -57,8 +59,8 @@ pub const OPEN: &[(&str, &str)] = &[
     ("POST", "/api/*/batches/{id}/stop"),
 ];
 
-/// What Plus adds, by the routes that are it. What was made with it before is kept, and can be read and exported: of
-/// tax years and VAT returns only the writing is part of it. A VAT registration is not, as invoices say what it says.
+/// The features of Plus and their routes. What was made with them before is still stored, and can be read and exported;
+/// of tax years and VAT returns, only writing is part of Plus. A VAT registration isn't, because invoices display it.
 pub const PLUS: &[(Feature, &str, &str)] = &[
     (Feature::AiDescriptions, "POST", "/api/describe"),
     (
@@ -82,7 +84,7 @@ pub const PLUS: &[(Feature, &str, &str)] = &[
     ),
 ];
 
-/// Refuses what the account's plan does not take in.
+/// Refuses requests that the account's plan doesn't include.
 pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if !state.billing.is_on() {
         return next.run(request).await;
@@ -97,15 +99,15 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     }
 }
 
-/// What a request asks of a plan.
+/// What a request requires of a plan.
 struct Asked {
-    /// To write.
+    /// Whether it needs the right to write.
     writes: bool,
-    /// A part of Plus.
+    /// The feature of Plus that it needs.
     feature: Option<Feature>,
 }
 
-/// None where it asks nothing of it.
+/// The requirements of a request; `None` if there are none.
 fn asked_of(request: &Request) -> Option<Asked> {
     let path = request.extensions().get::<MatchedPath>()?.as_str();
     let method = request.method();
@@ -120,14 +122,14 @@ fn asked_of(request: &Request) -> Option<Asked> {
     (asked.writes || asked.feature.is_some()).then_some(asked)
 }
 
-/// Whether a route may be written to whatever became of the plan.
+/// Whether a route can be written to in every state of the plan.
 #[must_use]
 pub fn is_open(method: &str, path: &str) -> bool {
     let mut open = OPEN.iter();
     open.any(|(on, pattern)| (*on == "*" || *on == method) && fits(pattern, path))
 }
 
-/// The part of Plus that a route is.
+/// The feature of Plus that a route belongs to.
 #[must_use]
 pub fn feature(method: &str, path: &str) -> Option<Feature> {
     let mut plus = PLUS.iter();
@@ -135,7 +137,7 @@ pub fn feature(method: &str, path: &str) -> Option<Feature> {
     found.map(|(feature, _, _)| *feature)
 }
 
-/// Whether a route's path is of a pattern. What a path calls its parts does not matter: `{pid}` is one as well.
+/// Whether a route's path matches a pattern. The names of its parameters don't matter: `{pid}` matches too.
 #[must_use]
 pub fn fits(pattern: &str, path: &str) -> bool {
     let mut parts = path.split('/');
@@ -156,7 +158,7 @@ pub fn fits(pattern: &str, path: &str) -> bool {
 
 async fn judge(state: &AppState, parts: &mut Parts, asked: &Asked) -> Result<(), ApiError> {
     let MaybeUser(user) = MaybeUser::from_request_parts(parts, state).await?;
-    // Nobody is signed in: the route says so itself.
+    // Without a session, the route itself responds with the error.
     let Some(user) = user else {
         return Ok(());
     };
@@ -177,7 +179,7 @@ async fn judge(state: &AppState, parts: &mut Parts, asked: &Asked) -> Result<(),
     {
         return Err(refusal("needs_plus", feature.needs_plus().to_owned()));
     }
-    // Whoever it is was looked up: once is enough.
+    // So that the user isn't looked up a second time.
     parts.extensions.insert(user);
     Ok(())
 }

@@ -14,10 +14,10 @@ use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::billing::{InvoiceSeen, Seen};
 
-/// An account to be asked for. The payload is its id.
+/// The job kind for asking Stripe about an account. The payload is the account's id.
 const KIND: JobKind = JobKind::new("plan_look", Lane::Ordinary);
 
-/// How it is done.
+/// The job handler.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async {
         let id = task.payload.parse::<UserId>().map_err(Failure::for_good)?;
@@ -26,19 +26,19 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     })
 });
 
-/// Has Stripe asked for an account, soon.
+/// Queues a job that asks Stripe about an account.
 pub(super) async fn later(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> DbResult<()> {
     jobs::enqueue_for(state, tx, user_id, (KIND, user_id.as_str()), None).await
 }
 
-/// Asks now. Where that fails the events of Stripe, or the job of the day, tell later.
+/// Asks now. If that fails, an event from Stripe or the daily job brings the data later.
 pub(super) async fn quietly(state: &AppState, user_id: &UserId) {
     if let Err(error) = look(state, user_id).await {
         tracing::warn!(?error, "a plan could not be read back");
     }
 }
 
-/// Asks Stripe for an account's subscription and invoices, and writes both down.
+/// Asks Stripe for an account's subscription and invoices, and stores both.
 pub(super) async fn look(state: &AppState, user_id: &UserId) -> Result<(), ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find(&mut conn, user_id).await?;
@@ -61,7 +61,7 @@ pub(super) async fn look(state: &AppState, user_id: &UserId) -> Result<(), ApiEr
     let Some(mut row) = store::lock(&mut tx, user_id).await? else {
         return Ok(());
     };
-    // Somebody asked after us, and had their answer before.
+    // A later request got its response earlier.
     if row.asked_at > asked_at {
         return Ok(());
     }
@@ -84,12 +84,13 @@ pub(super) async fn look(state: &AppState, user_id: &UserId) -> Result<(), ApiEr
     Ok(())
 }
 
-/// Whether it is paid for, or once was and is tried again.
+/// Whether a subscription is paid for, or was and its payment is being tried again.
 fn is_bought(seen: &Seen) -> bool {
     seen.is_live() && seen.status != "incomplete" && seen.plan.is_some()
 }
 
-/// The one that counts: the row's own while it lives, else the newest that does, else what became of the row's own.
+/// The subscription that counts: the row's own while it is active; otherwise the newest active one; otherwise the row's
+/// own in its final state.
 fn chosen<'a>(row: &SubscriptionRow, all: &'a [Seen]) -> Option<&'a Seen> {
     let is_own = |seen: &&Seen| row.subscription.as_deref() == Some(seen.id.as_str());
     let mut bought = all.iter().filter(|seen| is_bought(seen));

@@ -11,7 +11,7 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::mail::{Mail, Notice};
 use plumbline_platform::state::AppState;
 
-/// So much is left of the trial.
+/// The email about the time left in the trial.
 pub(super) fn reminder(
     state: &AppState,
     (id, name, email): (&UserId, &str, &str),
@@ -57,7 +57,7 @@ pub(super) fn reminder(
     .to(Some(id), email)
 }
 
-/// A renewal could not be paid.
+/// The email about a failed payment for a renewal.
 pub(super) fn failed(
     state: &AppState,
     (id, name, email): (&UserId, &str, &str),

@@ -14,7 +14,7 @@ use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::billing::Seen;
 
-/// What has happened to a plan, as it is sent to the account's open windows (`docs/product.md`, section 7).
+/// A change of plan, as sent to the account's open windows (`docs/product.md`, section 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Started,
@@ -42,7 +42,7 @@ impl Action {
     }
 }
 
-/// Writes down what Stripe says of the row's subscription; the row is held.
+/// Stores Stripe's data about the row's subscription; the caller has locked the row.
 pub(super) async fn take_in(
     state: &AppState,
     tx: &mut WriteTx,
@@ -53,7 +53,7 @@ pub(super) async fn take_in(
     if seen.state() != SubscriptionState::None {
         apply(row, seen)?;
     } else if row.subscription.as_deref() == Some(seen.id.as_str()) {
-        // It was never paid for: as if nothing had been bought.
+        // It was never paid for, so it counts as if nothing had been bought.
         row.subscription = None;
         row.plan = Plan::Trial;
         row.state = SubscriptionState::None;
@@ -79,12 +79,13 @@ fn apply(row: &mut SubscriptionRow, seen: &Seen) -> Result<(), ApiError> {
         SubscriptionState::Active => {
             row.checkout = None;
             row.paid_to = Some(last_day(seen.period_end)?);
-            // A period ends at the hour at which it began: the last day paid for may be the day of the next payment.
+            // A period ends at the time of day at which it began, so the last paid day may be the day of the next
+            // payment.
             row.next_payment = Some(day_of(seen.period_end.saturating_mul(SECOND))?);
             row.cancelled = seen.ends;
         }
         SubscriptionState::PastDue => {
-            // The period that runs is the one that could not be paid.
+            // The present period is the one whose payment failed.
             row.paid_to = Some(last_day(seen.period_start)?);
             row.next_payment = None;
             row.cancelled = seen.ends;
@@ -100,7 +101,7 @@ fn last_day(seconds: i64) -> Result<Date, ApiError> {
     day_of(seconds.saturating_mul(SECOND).saturating_sub(1))
 }
 
-/// Writes the row with what its day brings, and tells of it. `before` is how it stood, where it was changed.
+/// Saves the row with the effects of its new state, and announces them. `before` is the previous state, if it changed.
 pub(super) async fn settle(
     state: &AppState,
     tx: &mut WriteTx,
@@ -141,7 +142,7 @@ pub(super) async fn settle(
     Ok(())
 }
 
-/// What has happened between two words of Stripe.
+/// The change between two states of a subscription.
 fn action(before: &Subscription, after: &Subscription) -> Option<Action> {
     let is_bought = |it: &Subscription| {
         matches!(
@@ -151,7 +152,7 @@ fn action(before: &Subscription, after: &Subscription) -> Option<Action> {
     };
     match (is_bought(before), is_bought(after)) {
         (false, true) => Some(Action::Started),
-        // In the trial, whose days are left.
+        // Cancelled during the trial, whose remaining days still count.
         (true, false) => Some(Action::Cancelled),
         (false, false) => None,
         (true, true) if before.plan < after.plan => Some(Action::Upgraded),

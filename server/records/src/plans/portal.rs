@@ -12,7 +12,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
 
-/// Opens Stripe's page on which the card is changed and invoices are found.
+/// Opens Stripe's page for changing the card and reading invoices.
 #[utoipa::path(post, path = "/api/subscription/portal", tag = "plans",
     responses((status = 200, body = PlanLink), (status = 409, body = ErrorBody),
         (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]

@@ -11,12 +11,12 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::billing::Seen;
 use plumbline_platform::stripe::event::Event;
 
-/// How far Stripe's clock may be from ours, in seconds.
+/// How far Stripe's clock may differ from ours, in seconds.
 const LEEWAY: i64 = 60;
 
-/// Takes in an event on what the platform itself sells. Whether it was one.
+/// Processes an event about the plans that the operator sells; returns whether it was one.
 pub async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<bool, ApiError> {
-    // A business may sell subscriptions too, from the account that it has connected: those are its own.
+    // A business may itself sell subscriptions from its connected account; those aren't ours.
     if !event.account().is_empty() {
         return Ok(false);
     }
@@ -45,8 +45,8 @@ pub async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Resul
             row.checkout = None;
             store::write(tx, &mut row, state.clock.now_ms()).await?;
         }
-        // They tell that something was paid, or was not; what that comes to the subscription says, and open windows
-        // are told of that once, whichever of its events came first.
+        // These events report only that a payment was made or failed. The resulting state is in the subscription, and
+        // open windows are notified of it once, whichever of its events arrives first.
         "checkout.session.completed" | "invoice.paid" | "invoice.payment_failed" => {
             look::later(state, tx, &user_id).await?;
         }
@@ -80,7 +80,7 @@ async fn subscription(
     Ok(())
 }
 
-/// Whether it speaks of another subscription than the one that the account pays for.
+/// Whether an event is about another subscription than the one that the account pays for.
 fn is_another(row: &SubscriptionRow, seen: &Seen) -> bool {
     let is_paid = matches!(
         row.state,
@@ -90,19 +90,19 @@ fn is_another(row: &SubscriptionRow, seen: &Seen) -> bool {
     !is_own && (is_paid || !seen.is_live())
 }
 
-/// What an event is worth, by when it was made.
+/// What an event means, given when it was created.
 #[derive(Debug, PartialEq, Eq)]
 enum Weight {
-    /// Something later is known.
+    /// Newer data is stored already.
     Old,
-    /// It may be the later or not: Stripe is asked.
+    /// It isn't clear which is newer, so Stripe is asked.
     Doubtful,
-    /// It is the latest.
+    /// It is the newest.
     News,
 }
 
-/// Events come in any order, and are known by the second in which they were made. When Stripe was asked is a second
-/// of our clock, from which its own may differ.
+/// Compares an event with the stored data. Events arrive in any order and have their time in whole seconds; the time
+/// when Stripe was last asked is by our clock, which may differ from Stripe's.
 const fn weigh(created: i64, told_at: i64, asked_at: i64) -> Weight {
     if created < told_at || created < asked_at - LEEWAY {
         return Weight::Old;

@@ -11,41 +11,41 @@ table! {
     pub struct Issued: "document_summaries", by document_id {
         /// UUIDv7.
         pub document_id: DocumentId,
-        /// How far it is.
+        /// The status.
         pub status: Status,
-        /// As issued.
+        /// The number at issue.
         pub number: String,
         /// YYYY-MM-DD.
         pub issue_date: String,
-        /// Or empty.
+        /// YYYY-MM-DD, or empty.
         pub due_date: String,
         /// Pence, the total less the CIS deduction.
         pub amount_payable: i64,
-        /// Pence that it still brings in.
+        /// Pence that are outstanding.
         pub outstanding: i64,
     }
 }
 
 impl Issued {
-    /// By what they follow one another.
+    /// The sort key.
     fn place(&self) -> (&str, &str, &str) {
         (&self.issue_date, &self.number, self.document_id.as_str())
     }
 }
 
-/// A customer's invoices that count, the earliest first: not those that were withdrawn, and of those
-/// out of sight only what is settled, as on every figure.
+/// A customer's invoices that count, earliest first: without void ones, and of archived ones only those that are
+/// settled, as in every report.
 pub async fn issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Vec<Issued>> {
     let tail = "WHERE user_id = $1 AND contact_id = $2 AND kind = 'invoice' AND number <> '' \
          AND status <> 'void' AND (archived = 0 OR outstanding = 0)";
     let rows = Issued::select(tail).bind(user_id).bind(contact_id);
     let mut rows = rows.fetch_all(conn).await?;
-    // In order here: SQLite would read every invoice of the account in this order to find these few.
+    // Sorted here, because SQLite would otherwise read all of the account's invoices in this order to find these few.
     rows.sort_by(|a, b| a.place().cmp(&b.place()));
     Ok(rows)
 }
 
-/// How many documents of either kind a contact has, drafts and what is out of sight among them.
+/// How many documents a contact has, including drafts and archived ones.
 pub async fn documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2",

@@ -11,43 +11,42 @@ use super::parts;
 use super::statement::Statement;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// What one customer owes.
+/// The amount that one customer owes, by age.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aged {
-    /// The contact; empty where it is gone.
+    /// The contact's id; empty if it was deleted.
     pub contact_id: String,
-    /// Of a contact that is gone, the customer's name as it was issued; else empty.
+    /// If the contact was deleted, the customer's name at issue; otherwise empty.
     pub name: String,
-    /// How many invoices bring it in.
+    /// How many invoices are outstanding.
     pub invoices: i64,
-    /// The earliest last day among them, YYYY-MM-DD.
+    /// The earliest due date among them, YYYY-MM-DD.
     pub oldest: String,
-    /// Pence that they still bring in.
+    /// Pence that are outstanding.
     pub outstanding: i64,
-    /// Pence of it by age, in the order of `Age::ALL`.
+    /// Pence by age, in the order of `Age::ALL`.
     pub by_age: [i64; 5],
 }
 
-/// The place of an age among all.
+/// The index of an age in that order.
 fn place(due_on: &str, today: Date) -> usize {
     let age = Age::of(due_on.parse().ok(), today);
     Age::ALL.iter().position(|one| *one == age).unwrap_or(0)
 }
 
-/// Who, how many, since when, how much, and how much of each age.
+/// The columns of a customer: contact, name, number of invoices, earliest due date, total, and the amount of each age.
 type Row = (String, String, i64, String, i64, i64, i64, i64, i64, i64);
-/// How many columns that are.
+/// How many columns there are.
 const COLUMNS: usize = 10;
 
-/// The sums of the customers whose contact is there, or of those whose contact is gone, by the name that they were
-/// issued to.
+/// The sums for customers whose contact exists, or for those whose contact was deleted, by the name at issue.
 async fn sums_of(
     conn: &mut Conn,
     filter: &Filter,
     sums: &str,
     is_there: bool,
 ) -> DbResult<Vec<Row>> {
-    // The name of a contact that is there is its own to say: only of the others are whole rows read.
+    // The name of an existing contact is read elsewhere; only for the others are whole rows read.
     let (who, by, condition, index) = if is_there {
         (
             "s.contact_id, ''",
@@ -71,10 +70,10 @@ async fn sums_of(
     statement.packed(conn, COLUMNS).await
 }
 
-/// What the documents that a filter lets through still bring in, customer by customer: those whose
-/// contact is gone by the name that they were issued to.
+/// The outstanding amounts of the documents that match a filter, by customer; if the contact was deleted, by the name
+/// at issue.
 pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
-    // The days are ours, ten signs of a date.
+    // These dates come from the server and have ten characters each, so they are safe to put into the query.
     let [first, second, third, fourth] = begins(filter.today);
     let sum = |condition: String| {
         format!("CAST(COALESCE(SUM(CASE WHEN {condition} THEN s.outstanding END), 0) AS BIGINT)")
@@ -109,7 +108,7 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
     if parts.is_empty() {
         return Ok(aged);
     }
-    // Of a contact that is there, invoices bear the names that it had.
+    // For an existing contact, invoices have the name at the time of issue, which is ignored.
     let who = |contact_id: &str, name: &str| {
         let name = if contact_id.is_empty() { name } else { "" };
         (contact_id.to_owned(), name.to_owned())
@@ -121,7 +120,7 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
     for part in parts {
         let customer = who(&part.contact_id, &part.contact_name);
         if let Some(one) = by_customer.get_mut(&customer) {
-            // Counted with its invoice's earliest, and as old as it is itself.
+            // The sums count every part with its invoice's earliest date; this moves it to the age of its own date.
             one.by_age[place(&part.lapses_on, filter.today)] -= part.outstanding;
             one.by_age[place(&part.due_on, filter.today)] += part.outstanding;
         }

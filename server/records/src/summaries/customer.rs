@@ -8,7 +8,7 @@ use plumbline_platform::db::{
     Conn, DbResult, Dialect, dialect_of, indexed_by, many, search, words,
 };
 
-/// The name that lists show of a contact: the person's, else the company's.
+/// The name of a contact in lists: the person's or, if that is empty, the company's.
 #[must_use]
 pub fn name<'a>(name: &'a str, company: &'a str) -> &'a str {
     if name.trim().is_empty() {
@@ -18,11 +18,11 @@ pub fn name<'a>(name: &'a str, company: &'a str) -> &'a str {
     }
 }
 
-/// What a contact is called now, person and company, for the row of a document of theirs. None
-/// where there is no such contact.
+/// The contact's present person's and company's name, for the summary of one of its documents. `None` if there is no
+/// such contact.
 ///
-/// On PostgreSQL a contact may be renamed at the same time: where the row is theirs already it is
-/// held first, so that the rename waits for it, and else the contact is.
+/// On PostgreSQL the contact may be renamed at the same time. If the document already has a summary for this contact,
+/// that row is locked first, so that the rename waits for it; otherwise the contact is locked.
 pub async fn of_document(
     conn: &mut Conn,
     user_id: &str,
@@ -53,8 +53,8 @@ pub async fn of_document(
     Ok(names.map(|(person, company)| [person, company]))
 }
 
-/// Takes in what a contact is called now, person and company: its drafts show it, and all of its documents are found
-/// by it. What was issued shows the name that it was issued to.
+/// Updates the summaries of a contact's documents with the contact's present names: drafts display them, and all of its
+/// documents can be found by them. Issued documents display the name at issue.
 pub async fn changed(
     conn: &mut Conn,
     user_id: &str,
@@ -64,7 +64,7 @@ pub async fn changed(
     all_changed(conn, user_id, &[(contact_id, names)]).await
 }
 
-/// The same of some thousand contacts, each once.
+/// The same for up to some thousand contacts, each given once.
 pub async fn all_changed(
     conn: &mut Conn,
     user_id: &str,
@@ -73,7 +73,7 @@ pub async fn all_changed(
     if contacts.is_empty() {
         return Ok(());
     }
-    // Held in the order in which one action on many documents holds them.
+    // Locked in the same order as by bulk actions on documents.
     let end = dialect_of(conn).for_update();
     let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
     let sql = format!(
@@ -85,7 +85,7 @@ pub async fn all_changed(
         query = query.bind(*id);
     }
     let documents: Vec<(String, String)> = query.bind(user_id).fetch_all(&mut *conn).await?;
-    // Most have none.
+    // Most contacts have no documents.
     let documents: BTreeSet<(String, String)> = documents.into_iter().collect();
     let names: HashMap<&str, [&str; 2]> = contacts.iter().copied().collect();
     let mut by_kind: BTreeMap<&str, Vec<(&str, [&str; 2])>> = BTreeMap::new();
@@ -101,11 +101,11 @@ pub async fn all_changed(
     Ok(())
 }
 
-/// The place of a document among those of its contact: its kind, when it was made (unix milliseconds), its id.
+/// The position of a document among its contact's: its kind, its creation time (unix milliseconds) and its id.
 pub type Place = (String, i64, String);
 
-/// The same as [`changed`] of so many of a contact's documents, those behind a place. Answers the place of the last;
-/// none where there are no more.
+/// The same as [`changed`], for a limited number of a contact's documents after a position. Returns the position of the
+/// last one; `None` if there are no more.
 pub async fn some_changed(
     conn: &mut Conn,
     (user_id, contact_id): (&str, &str),
@@ -143,7 +143,8 @@ pub async fn some_changed(
     Ok(Some(last))
 }
 
-/// Has these documents of one kind show and be found by these names, where they are the contact's still.
+/// Updates the names in the summaries of these documents, which are all of one kind, if they still belong to the
+/// contact.
 async fn of_kind(
     conn: &mut Conn,
     (user_id, contact_id, kind): (&str, &str, &str),
@@ -152,7 +153,7 @@ async fn of_kind(
 ) -> DbResult<()> {
     let (places, after) = (many::places(1, ids.len()), ids.len());
     let (contact, one, two) = (after + 1, after + 2, after + 3);
-    // Held in the order in which one action on many documents holds them.
+    // Locked in the same order as by bulk actions on documents.
     let end = dialect_of(conn).for_update();
     let hold = format!(
         "SELECT document_id FROM document_summaries WHERE document_id IN {places} \
@@ -192,7 +193,7 @@ async fn of_kind(
     Ok(())
 }
 
-/// How many documents each of these contacts has, by its id; one that has none is not named.
+/// How many documents each of these contacts has, by its id; contacts without documents are left out.
 pub async fn documents_of(
     conn: &mut Conn,
     user_id: &str,
@@ -214,12 +215,12 @@ pub async fn documents_of(
     Ok(counts.into_iter().collect())
 }
 
-/// By which a contact's documents are found.
+/// The index of a contact's documents.
 fn of_contact(conn: &Conn) -> String {
     indexed_by(dialect_of(conn), "document_summaries_contact")
 }
 
-/// Has drafts of a kind show these names.
+/// Updates the displayed names of drafts of a kind.
 async fn shown(
     conn: &mut Conn,
     (user_id, kind): (&str, &str),
@@ -244,7 +245,7 @@ async fn shown(
     Ok(())
 }
 
-/// Has documents of a kind be found by these names.
+/// Updates the search words of documents of a kind.
 async fn found(
     conn: &mut Conn,
     (user_id, kind): (&str, &str),
@@ -268,7 +269,7 @@ async fn found(
     Ok(())
 }
 
-/// Takes in that a contact is gone: its drafts have no customer any more.
+/// Updates the summaries after a contact was deleted: its drafts no longer have a customer.
 pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
     changed(conn, user_id, contact_id, ["", ""]).await?;
     sqlx::query(
@@ -281,7 +282,7 @@ pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<
     Ok(())
 }
 
-/// Takes in that one contact's documents are another's now; their names follow by [`changed`].
+/// Moves the summaries of one contact's documents to another contact; [`changed`] then updates the names.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query(
         "UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",

@@ -17,5 +17,5 @@ pub mod showing;
 mod statement;
 pub mod status;
 
-/// `lapses_on` of what no day changes.
+/// The value of `lapses_on` if the display status doesn't depend on the day.
 const NEVER: &str = "9999-12-31";

@@ -5,8 +5,8 @@ use plumbline_core::kind::Kind;
 /// The most digits that are read as a number of a sequence.
 const LONGEST: usize = 9;
 
-/// What was typed, as the number that a kind would give; none where it is no number of that kind. Only the kind's own
-/// letters are known here: behind a prefix of the business's own a number is typed as it stands.
+/// A typed text as a number of the kind's default sequence; `None` if it isn't one. Only the kind's own prefix is known
+/// here; a number with a business's own prefix must be typed exactly.
 pub(super) fn meant(kind: Kind, typed: &str) -> Option<String> {
     let typed = typed.trim();
     let letters = typed.find(|c: char| !c.is_ascii_alphabetic())?;
@@ -19,8 +19,8 @@ pub(super) fn meant(kind: Kind, typed: &str) -> Option<String> {
     Some(kind.number("", number))
 }
 
-/// As [`meant`], where the kind was named and its noughts were left out: figures alone are looked for everywhere, and
-/// noughts are the beginning of a number.
+/// As [`meant`], but only if the text has the kind's letters and no leading zeros: digits alone are searched for
+/// everywhere, and leading zeros make it the beginning of a number.
 pub(super) fn named(kind: Kind, typed: &str) -> Option<String> {
     let letters = typed.trim().find(|c: char| !c.is_ascii_alphabetic())?;
     let begins = typed.find(|c: char| c.is_ascii_digit())?;

@@ -13,23 +13,23 @@ use plumbline_platform::db::row::row;
 use plumbline_platform::db::{Conn, DbResult};
 
 row! {
-    /// A part of an invoice that a filter lets through, still open.
+    /// An outstanding instalment of an invoice that matches a filter.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct OpenPart {
-        /// The contact; empty where it is gone.
+        /// The contact's id; empty if it was deleted.
         pub contact_id: String,
-        /// The customer's name as lists show it.
+        /// The customer's name as displayed in lists.
         pub contact_name: String,
-        /// The day of the invoice's earliest open part, by which lists count all of it.
+        /// The date of the invoice's earliest outstanding instalment, with which lists count the whole invoice.
         pub lapses_on: String,
-        /// The day of this one, YYYY-MM-DD.
+        /// The date of this instalment, YYYY-MM-DD.
         pub due_on: String,
-        /// Pence.
+        /// Pence that are outstanding.
         pub outstanding: i64,
     }
 }
 
-/// Writes what of an invoice's instalments is open, in place of what was.
+/// Replaces the stored outstanding instalments of an invoice.
 pub async fn put(
     conn: &mut Conn,
     (user_id, document_id): (&str, &str),
@@ -54,7 +54,7 @@ pub async fn put(
     Ok(())
 }
 
-/// The open parts of the documents that a filter lets through.
+/// The outstanding instalments of the documents that match a filter.
 pub async fn open(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OpenPart>> {
     let columns = "s.contact_id, s.contact_name, s.lapses_on, p.due_on, p.outstanding";
     let Some(statement) = of(conn, filter, columns).await? else {
@@ -63,14 +63,13 @@ pub async fn open(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OpenPart>> {
     statement.all(conn).await
 }
 
-/// Pence that are not late today, though the document that they are a part of is, of those that a filter lets
-/// through.
+/// Pence in instalments that aren't overdue today although their document is, among the documents that match a filter.
 pub async fn in_time(conn: &mut Conn, filter: &Filter) -> DbResult<i64> {
     let by_contact = in_time_by_contact(conn, filter).await?;
     Ok(by_contact.values().sum())
 }
 
-/// [`in_time`], contact by contact; those whose contact is gone under the empty one.
+/// [`in_time`] by contact; documents whose contact was deleted are under the empty id.
 pub async fn in_time_by_contact(
     conn: &mut Conn,
     filter: &Filter,
@@ -87,7 +86,7 @@ pub async fn in_time_by_contact(
     Ok(rows.into_iter().collect())
 }
 
-/// The open parts that a filter lets through; none of a kind that is never paid in parts.
+/// The query for outstanding instalments; `None` for a kind that has no instalments.
 async fn of(conn: &mut Conn, filter: &Filter, columns: &str) -> DbResult<Option<Statement>> {
     if filter.kind != Kind::Invoice {
         return Ok(None);

@@ -2,7 +2,7 @@
 
 use plumbline_platform::db::{Conn, DbResult};
 
-/// The names of a contact's recurring invoices, the first by name, and how many there are.
+/// How many recurring invoices a contact has, and the name of the first in alphabetical order.
 pub async fn of_contact(
     conn: &mut Conn,
     user_id: &str,
@@ -18,7 +18,7 @@ pub async fn of_contact(
     .await
 }
 
-/// The same of a business profile.
+/// The same for a business profile.
 pub async fn of_profile(
     conn: &mut Conn,
     user_id: &str,
@@ -34,7 +34,7 @@ pub async fn of_profile(
     .await
 }
 
-/// What they are called in a sentence: by its name where there is one, else by their number.
+/// How a sentence refers to them: by name if there is only one, otherwise by their number; `None` if there are none.
 #[must_use]
 pub fn called((count, name): &(i64, Option<String>)) -> Option<String> {
     match (*count, name) {

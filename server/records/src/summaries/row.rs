@@ -11,160 +11,160 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, search, words};
 use plumbline_platform::ids::{DocumentId, UserId};
 
-/// Raised when what is in the rows changes.
+/// Incremented when the contents of the rows change.
 const LAYOUT: i64 = 5;
 
-/// Which filling writes rows now. A later one writes the rows of an existing database anew at the
-/// next start: so do later rules, by which a draft may come to something else.
+/// The present version of the summaries. If it is higher than the stored one, all summaries are rewritten at the next
+/// start. It includes the version of the rules, by which a draft's totals may change.
 fn filling() -> i64 {
     i64::from(RULES_VERSION) * 1_000 + LAYOUT
 }
 
-/// The most characters of a job's description that a list shows.
+/// The most characters of a job's description in a list.
 const JOB_SHOWN: usize = 300;
 
-/// What is kept of a document.
+/// The data for a document's summary.
 #[derive(Debug, Clone)]
 pub struct Summary<'a> {
     /// The document.
     pub id: &'a DocumentId,
-    /// Its account.
+    /// The account.
     pub user_id: &'a UserId,
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// Out of sight.
+    /// Whether it is archived.
     pub archived: bool,
     /// The stored status.
     pub status: Status,
-    /// Core's word on what is shown and what still counts.
+    /// Core's display status, and what still counts.
     pub shown: Shown,
-    /// Drafts have none.
+    /// `None` for a draft.
     pub number: Option<&'a str>,
     /// YYYY-MM-DD.
     pub issue_date: Option<&'a str>,
-    /// The day on which the work is complete, YYYY-MM-DD.
+    /// The supply date, YYYY-MM-DD.
     pub supply_date: Option<&'a str>,
-    /// Expiry or due date.
+    /// The expiry or due date.
     pub due_date: Option<&'a str>,
-    /// The customer, while that contact exists.
+    /// The customer's contact, while it exists.
     pub contact_id: Option<&'a str>,
-    /// The customer's name as issued; drafts have none and show the contact's.
+    /// The customer's name at issue; `None` for a draft, which displays the contact's.
     pub issued_to: Option<&'a str>,
-    /// The contact's name and company as they are now.
+    /// The contact's present name and company.
     pub contact_now: [&'a str; 2],
-    /// The business that it is of.
+    /// The business profile.
     pub business_profile_id: Option<&'a str>,
-    /// Of a credit note the invoice that it credits.
+    /// For a credit note, the invoice that it credits.
     pub credited_invoice_id: Option<&'a str>,
     /// Pence.
     pub total_amount: i64,
-    /// Pence of it that are VAT.
+    /// Pence of VAT in the total.
     pub vat_amount: i64,
-    /// What stands to VAT alike, in core's order.
+    /// The VAT groups, in core's order.
     pub vat_groups: &'a [VatGroup],
-    /// Whether it names a CIS rate, 0 % too.
+    /// Whether it has a CIS rate, even 0 %.
     pub under_cis: bool,
-    /// Pence that the CIS deduction is worked out from.
+    /// Pence that the CIS deduction is calculated from.
     pub cis_base: i64,
-    /// Pence, the total less the CIS deduction.
+    /// Pence: the total less the CIS deduction.
     pub amount_payable: i64,
-    /// Pence that credit notes take off.
+    /// Pence that credit notes deduct.
     pub credited_amount: i64,
-    /// Pence, confirmed payments.
+    /// Pence: the confirmed payments.
     pub paid_amount: i64,
     /// Pence.
     pub balance_due: i64,
-    /// Pence that wait for the business to confirm them.
+    /// Pence that the business has to confirm.
     pub to_confirm: i64,
     /// Unix milliseconds.
     pub created_at: i64,
     /// Unix milliseconds.
     pub updated_at: i64,
-    /// What the job is.
+    /// A description of the job.
     pub job_description: &'a str,
-    /// What else a search finds it by.
+    /// Further texts by which a search finds it.
     pub found_by: Vec<&'a str>,
 }
 
 table! {
-    /// The row. Some texts are empty where a document has none, so that an index orders by them.
+    /// The summary row. Missing texts are stored as empty ones, so that an index can sort by them.
     struct SummaryRow: "document_summaries", by document_id,
     keeping [search_row, user_id, kind, credited_invoice_id, created_at] {
         /// The document.
         document_id: DocumentId,
-        /// Which filling wrote it.
+        /// The version of the summaries with which it was written.
         filled_by: i64,
-        /// Its row in the full text.
+        /// Its row in the full-text index.
         search_row: i64,
-        /// Its account.
+        /// The account.
         user_id: UserId,
-        /// Its kind.
+        /// The kind.
         kind: Kind,
-        /// Out of sight.
+        /// Whether it is archived.
         archived: bool,
         /// The stored status.
         status: Status,
-        /// Core's word on what is shown.
+        /// Core's display status.
         shown: String,
-        /// The last day of that word, YYYY-MM-DD.
+        /// The last day of the display status, YYYY-MM-DD.
         lapses_on: String,
-        /// Empty of drafts.
+        /// Empty for a draft.
         number: String,
         /// YYYY-MM-DD, or empty.
         issue_date: String,
-        /// When the work is complete, YYYY-MM-DD, or empty.
+        /// The supply date, YYYY-MM-DD, or empty.
         supply_date: String,
-        /// Expiry or due date, or empty.
+        /// The expiry or due date, or empty.
         due_date: String,
-        /// The customer, or empty.
+        /// The customer's contact, or empty.
         contact_id: String,
-        /// The customer as issued, of drafts the contact as it is now.
+        /// The customer's name at issue; for a draft, the contact's present name.
         contact_name: String,
-        /// What it is ordered by.
+        /// The sort key of the name.
         contact_key: String,
-        /// The business that it is of, or empty.
+        /// The business profile, or empty.
         business_profile_id: String,
-        /// Of a credit note the invoice that it credits, or empty.
+        /// For a credit note, the invoice that it credits; otherwise empty.
         credited_invoice_id: String,
         /// Pence.
         total_amount: i64,
-        /// Pence of it that are VAT.
+        /// Pence of VAT in the total.
         vat_amount: i64,
-        /// What stands to VAT alike.
+        /// The VAT groups.
         vat_groups: Vec<VatGroup>,
         /// Whether it names a CIS rate.
         under_cis: bool,
-        /// Pence that the CIS deduction is worked out from.
+        /// Pence that the CIS deduction is calculated from.
         cis_base: i64,
-        /// Pence, the total less the CIS deduction.
+        /// Pence: the total less the CIS deduction.
         amount_payable: i64,
-        /// Pence that credit notes take off.
+        /// Pence that credit notes deduct.
         credited_amount: i64,
-        /// Pence, confirmed payments.
+        /// Pence: the confirmed payments.
         paid_amount: i64,
         /// Pence.
         balance_due: i64,
-        /// Pence that it still brings in.
+        /// Pence that are outstanding.
         outstanding: i64,
-        /// Pence that wait to be confirmed.
+        /// Pence that need confirmation.
         to_confirm: i64,
         /// Unix milliseconds.
         created_at: i64,
         /// Unix milliseconds.
         updated_at: i64,
-        /// The beginning of what the job is.
+        /// The beginning of the job's description.
         job_description: String,
-        /// What a search finds it by.
+        /// The words by which a search finds it.
         words: String,
-        /// The words of the contact as it is now.
+        /// The words of the contact's present names.
         customer_words: String,
     }
 }
 
-/// Writes a document's row, new or anew.
+/// Inserts or replaces a document's summary.
 pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     let number = summary.number.unwrap_or_default();
-    // People type a number with and without its dash.
+    // People type a number with or without its hyphen.
     let joined = number.replace('-', "");
     let mut texts = vec![number, &joined, summary.job_description];
     texts.extend(summary.issued_to);
@@ -214,8 +214,8 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     Ok(())
 }
 
-/// The figures of a document's row: total, payable, credited, paid, due, in pence. None where it is
-/// missing, or was written by an older filling.
+/// The amounts of a document's summary in pence: total, payable, credited, paid, due. `None` if it is missing or was
+/// written by an older version.
 pub async fn figures(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
     let row: Option<(i64, i64, i64, i64, i64)> = sqlx::query_as(
         "SELECT total_amount, amount_payable, credited_amount, paid_amount, balance_due \
@@ -228,7 +228,7 @@ pub async fn figures(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
     Ok(row.map(|(total, payable, credited, paid, due)| [total, payable, credited, paid, due]))
 }
 
-/// Has every row written anew at the next start.
+/// Marks every summary for rewriting at the next start.
 pub async fn set_unfilled(conn: &mut Conn) -> DbResult<()> {
     sqlx::query("UPDATE document_summaries SET filled_by = 0")
         .execute(&mut *conn)
@@ -239,7 +239,7 @@ pub async fn set_unfilled(conn: &mut Conn) -> DbResult<()> {
     Ok(())
 }
 
-/// Puts a document's row out of sight or back.
+/// Sets whether a document's summary is archived.
 pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3",
@@ -252,7 +252,7 @@ pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -
     Ok(())
 }
 
-/// Some documents whose row is missing or was written by an older filling, of ids after this one.
+/// The ids, after the given one, of documents whose summary is missing or was written by an older version.
 pub async fn unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar(
         "SELECT d.id FROM documents d LEFT JOIN document_summaries s ON s.document_id = d.id \
@@ -265,7 +265,7 @@ pub async fn unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<
     .await
 }
 
-/// Whether every row was written by this filling or a newer one.
+/// Whether every summary was written by this version or a newer one.
 pub async fn is_filled(conn: &mut Conn) -> DbResult<bool> {
     let version: Option<i64> =
         sqlx::query_scalar("SELECT version FROM fillings WHERE name = 'document_summaries'")
@@ -274,7 +274,7 @@ pub async fn is_filled(conn: &mut Conn) -> DbResult<bool> {
     Ok(version.is_some_and(|version| version >= filling()))
 }
 
-/// Notes that every row is.
+/// Records that every summary was written by this version.
 pub async fn set_filled(conn: &mut Conn) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO fillings (name, version) VALUES ('document_summaries', $1) \

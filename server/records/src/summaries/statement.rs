@@ -10,17 +10,17 @@ use super::order::Value;
 use plumbline_platform::db::search::{self, Finds};
 use plumbline_platform::db::{Conn, DbResult, Dialect, dialect_of, found, indexed_by, packed};
 
-/// A statement in the making. Its text is joined of fragments that are fixed here; a `?` in them is
+/// An SQL statement that is being built. Its text consists only of fragments that are fixed here; each `?` in them is
 /// the place of the next value.
 pub(super) struct Statement {
     sql: String,
     values: Vec<Value>,
     has_condition: bool,
-    /// The condition of a search whose finds are read as they are found.
+    /// The condition of a search, if its results are checked while they are being found.
     found_by: Option<&'static str>,
-    /// Every row that a filter lets through is read, not a page of them.
+    /// Whether all rows that match the filter are read, instead of one page.
     reads_all: bool,
-    /// The open parts of an account's documents lead to the rows, which are few.
+    /// Whether the query starts from an account's outstanding instalments, which are few.
     is_led: bool,
 }
 
@@ -40,8 +40,8 @@ impl Statement {
         }
     }
 
-    /// A statement that sums these columns over all that a filter lets through. What a search alone
-    /// finds is read as it is found; where there is more to a filter, its own index leaves less.
+    /// A statement that sums these columns over all rows that match a filter. The results of a search alone are checked
+    /// while they are being found; if the filter has other conditions, their index leaves fewer rows.
     pub(super) fn of_sums(conn: &Conn, filter: &Filter, columns: &str) -> Self {
         let is_search = filter.typed.is_some()
             && filter.shown.is_none()
@@ -61,7 +61,7 @@ impl Statement {
         }
     }
 
-    /// A statement that groups all that a filter lets through by columns that only the rows have.
+    /// A statement that groups all rows that match a filter by columns which are only in the rows.
     pub(super) fn of_groups(columns: &str) -> Self {
         Self {
             reads_all: true,
@@ -69,8 +69,8 @@ impl Statement {
         }
     }
 
-    /// A statement over the open parts `p` of the documents that a filter lets through, each with its row. Most
-    /// accounts have few or none: each part finds its row by the document's id, in this order.
+    /// A statement over the outstanding instalments `p` of the documents that match a filter, each joined with its
+    /// summary. Most accounts have few instalments: each finds its summary by the document's id, in this order.
     pub(super) fn of_parts(columns: &str, filter: &Filter) -> Self {
         let mut statement = Self {
             is_led: true,
@@ -86,12 +86,12 @@ impl Statement {
         Self::of(&format!("s.{}", columns.join(", s.")))
     }
 
-    /// Says by which index to read. Before the first condition.
+    /// Chooses the index to read by. Call it before adding conditions.
     pub(super) fn by_index(&mut self, conn: &Conn, index: &str) {
         self.sql.push_str(&indexed_by(dialect_of(conn), index));
     }
 
-    /// One condition more, which must hold as well.
+    /// Adds a condition, which must be true as well.
     pub(super) fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
         let word = if self.has_condition { "AND" } else { "WHERE" };
         self.has_condition = true;
@@ -116,8 +116,8 @@ impl Statement {
         self.and(condition, [Value::Text(value.to_string())]);
     }
 
-    /// The conditions of a filter, and the index that serves them: a customer's documents and
-    /// what a search finds are few, else it is the one of the order or of the sums.
+    /// Adds the conditions of a filter, and chooses the index: a customer's documents and the results of a search are
+    /// few; otherwise it is the one for the order or for the sums.
     pub(super) async fn filter(
         &mut self,
         conn: &mut Conn,
@@ -153,7 +153,7 @@ impl Statement {
         }
         match filter.archived {
             Some(archived) => self.and("s.archived = ?", [Value::Whole(i64::from(archived))]),
-            // Said all the same, so that an index goes on to what follows it.
+            // A condition that is always true, so that the index can be used for the columns after it.
             None => self.and("s.archived IN (?, ?)", [Value::Whole(0), Value::Whole(1)]),
         }
         if let Some(shown) = &filter.shown {
@@ -166,7 +166,7 @@ impl Statement {
                 self.and(&format!("s.shown IN ({places})"), words);
             }
             if shown.to_confirm {
-                // Said without a bound value, so that the index of these documents serves.
+                // Without a bound value, so that the partial index of these documents can be used.
                 self.and("s.to_confirm > 0", []);
             }
             match shown.when {
@@ -183,7 +183,7 @@ impl Statement {
         if let Some(contact_id) = &filter.contact_id {
             self.text("s.contact_id = ?", contact_id);
         }
-        // What has no issue date is in no span of days.
+        // A document without an issue date is outside every span of days.
         match (filter.from, filter.to) {
             (Some(from), _) => self.text("s.issue_date >= ?", from),
             (None, Some(_)) => self.text("s.issue_date > ?", ""),
@@ -198,8 +198,8 @@ impl Statement {
             self.and(condition, []);
         }
         match question {
-            // A page is full before many rows are looked at, and those of open parts are few; of all of them, the
-            // set is the quicker way.
+            // A page is full after few rows, and outstanding instalments are few; for all rows, joining with the set of
+            // results is faster.
             Some(Some(_)) if self.looks_at_words(dialect, finds) => {
                 let typed = typed.unwrap_or_default();
                 for word in search::beginnings(&filter.user_id, filter.kind.word(), typed) {
@@ -210,14 +210,14 @@ impl Statement {
                 let condition = self.found_by.unwrap_or(search::condition(dialect));
                 self.text(condition, question);
             }
-            // Nothing that was typed is a word.
+            // The typed text contains no words.
             Some(None) => self.and("1 = 0", []),
             None => {}
         }
         Ok(())
     }
 
-    /// Whether each row's own words are looked at, which is SQLite's way alone.
+    /// Whether the words of each row are checked, which is done only on SQLite.
     fn looks_at_words(&self, dialect: Dialect, finds: Option<Finds>) -> bool {
         let is_page_of_many = finds == Some(Finds::Many) && !self.reads_all;
         is_page_of_many || (self.is_led && dialect == Dialect::Sqlite)
@@ -237,7 +237,7 @@ impl Statement {
         query.fetch_all(conn).await
     }
 
-    /// The same of rows that are tuples of so many columns, packed where that is quicker (`db/packed.rs`).
+    /// The same for rows that are tuples with this many columns, packed where that is faster (`db/packed.rs`).
     pub(super) async fn packed<T>(mut self, conn: &mut Conn, columns: usize) -> DbResult<Vec<T>>
     where
         T: for<'r> FromRow<'r, sqlx::any::AnyRow> + DeserializeOwned + Send + Unpin,
@@ -252,8 +252,8 @@ impl Statement {
     }
 }
 
-/// The number that a filter's words are short for, where the account has a document with it: `inv 10` may as well be
-/// how `INV-1001` begins.
+/// The document number that the filter's text abbreviates, if the account has a document with it: otherwise `inv 10`
+/// may be the beginning of `INV-1001`.
 async fn named(conn: &mut Conn, filter: &Filter) -> DbResult<Option<String>> {
     let typed = filter.typed.as_deref().unwrap_or_default();
     let Some(number) = number::named(filter.kind, typed) else {

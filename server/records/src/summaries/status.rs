@@ -6,27 +6,27 @@ use plumbline_platform::db::column::NoSuchWord;
 use plumbline_platform::db::table::words;
 
 words! {
-    /// The status of a document, of whichever kind.
+    /// The status of a document, for all kinds.
     pub enum Status {
-        /// Being written.
+        /// Not issued yet.
         Draft = "draft",
         /// Issued.
         Sent = "sent",
-        /// A quote that its customer accepted.
+        /// A quote that its customer has accepted.
         Accepted = "accepted",
-        /// A quote that its customer declined.
+        /// A quote that its customer has declined.
         Declined = "declined",
-        /// A quote that was not answered in time.
+        /// A quote whose expiry date passed without a decision.
         Expired = "expired",
-        /// A quote that became an invoice.
+        /// A quote that was converted to an invoice.
         Invoiced = "invoiced",
-        /// An invoice of which some is paid.
+        /// An invoice that is partly paid.
         PartiallyPaid = "partially_paid",
         /// An invoice that is paid.
         Paid = "paid",
-        /// An invoice of which credit notes took all off.
+        /// An invoice that was credited in full.
         Credited = "credited",
-        /// An invoice or a credit note that was withdrawn.
+        /// An invoice or a credit note that was voided.
         Void = "void",
     }
 }
@@ -35,7 +35,7 @@ impl Status {
     /// Refuses a status that documents of this kind never have.
     ///
     /// # Errors
-    /// When core's table of kinds has no such status for it.
+    /// When core's table of kinds doesn't have this status for the kind.
     pub fn suits(self, kind: Kind) -> Result<(), NoSuchWord> {
         let (word, known) = (self.word(), kind.facts().statuses);
         if known.contains(&word) {

@@ -14,18 +14,18 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::sessions::store::{self as sessions, Entered};
 use plumbline_platform::state::AppState;
 
-/// For so long it may look, unless that is taken back.
+/// How long support may look into an account, unless the permission is withdrawn.
 const LASTS: i64 = DAY;
 
 /// Whether support may look into the account.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SupportAccess {
-    /// Until when, milliseconds since the epoch; none where it may not.
+    /// When the permission ends, milliseconds since the epoch; null if there is no permission.
     until: Option<i64>,
 }
 
-/// Whether support may look.
+/// Whether support may look into the account.
 #[utoipa::path(get, path = "/api/account/support-access", tag = "support",
     operation_id = "support_access", responses((status = 200, body = SupportAccess)))]
 pub(super) async fn read(
@@ -37,8 +37,8 @@ pub(super) async fn read(
     Ok(Json(SupportAccess { until }))
 }
 
-/// Lets support look for 24 hours from now. It asks for the password, because somebody who holds the phone may know its
-/// PIN.
+/// Allows support to look into the account for 24 hours from now. It requires the password, because somebody who has
+/// the phone may know its PIN.
 #[utoipa::path(put, path = "/api/account/support-access", tag = "support",
     operation_id = "support_give_access", responses((status = 200, body = SupportAccess), (status = 403, body = ErrorBody)))]
 pub(super) async fn give(
@@ -62,7 +62,7 @@ pub(super) async fn give(
     Ok(Json(SupportAccess { until }))
 }
 
-/// Takes that back: whoever looks just now is out. Again is no error.
+/// Withdraws the permission: the session of a support worker who is looking ends. Repeating the request is no error.
 #[utoipa::path(delete, path = "/api/account/support-access", tag = "support",
     operation_id = "support_take_access_back", responses((status = 200, body = SupportAccess)))]
 pub(super) async fn take_back(

@@ -18,11 +18,11 @@ use plumbline_platform::mail;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// So much of what a browser calls itself is kept, in characters.
+/// How many characters of the user agent are stored.
 const BROWSER_KEPT: usize = 300;
 
-/// Sends a message to whoever runs the server, and tells its writer by mail that it is there. The client may choose the `id`: the same create sent
-/// again is the same message, and one mail.
+/// Sends a message to the operator, and confirms it to the writer by email. The client may choose the `id`; repeating
+/// the request returns the same message and sends no second email.
 #[utoipa::path(post, path = "/api/support", tag = "support",
     request_body = Create<SupportMessageFields>,
     responses((status = 201, body = SupportMessage), (status = 409, body = ErrorBody),
@@ -64,11 +64,11 @@ pub(super) async fn create(
         check_pictures(&mut tx, &row, &fields.pictures).await?;
         pictures::insert(&mut tx, &row.id, &fields.pictures).await?;
     }
-    // Not written when the id is there already: then it is this account's own, sent again.
+    // Not written if the id exists already: then it is this account's own message, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &row.id).await? else {
         return Err(ApiError::id_taken());
     };
-    // What was typed under it since is something else, and is not lost in silence.
+    // Refused if the stored message has different contents, so that what was entered isn't silently lost.
     let typed = SupportMessageFields {
         subject: row.subject.clone(),
         message: row.message.clone(),
@@ -91,7 +91,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// What a question names must be the account's own, and no other question's.
+/// Checks the pictures of a question: they must be the account's own and belong to no other question.
 async fn check_pictures(
     conn: &mut Conn,
     row: &SupportMessageRow,

@@ -40,8 +40,8 @@ struct Html<'a> {
     link: &'a str,
 }
 
-/// The mail to the operator, with how many pictures there are and where it is answered. An answer to it
-/// goes to the writer.
+/// The email to the operator, with the number of pictures and a link for replying. A reply to the email goes to the
+/// writer.
 pub(super) fn of(
     row: &SupportMessageRow,
     from: &CurrentUser,
@@ -56,12 +56,12 @@ pub(super) fn of(
     };
     let pictures = pictures.as_str();
     Ok(Mail {
-        // It goes with the account, should that end before it is sent.
+        // If the account is deleted before the email is sent, so is the email.
         account: Some(row.user_id.clone()),
         to: support.to_owned(),
         from_name: None,
         reply_to: Some(email.to_owned()),
-        // Plus is answered before others.
+        // Questions from accounts with Plus are answered first.
         subject: match row.goes_first {
             true => format!("Priority support: {}", row.subject),
             false => format!("Support: {}", row.subject),
@@ -87,7 +87,7 @@ pub(super) fn of(
     })
 }
 
-/// The mail that says that a question has arrived.
+/// The email that confirms that a question was received.
 pub(super) fn arrived(
     row: &SupportMessageRow,
     from: &CurrentUser,
@@ -112,7 +112,7 @@ pub(super) fn arrived(
     Ok(in_thread(mail, support, name(row), None))
 }
 
-/// The mail with an answer. An answer to it goes to support.
+/// The email with support's reply. A reply to it goes to support.
 pub fn answered(
     row: &SupportMessageRow,
     (name_of, email): (&str, &str),
@@ -137,7 +137,7 @@ pub fn answered(
     Ok(in_thread(mail, support, own, Some(name(row))))
 }
 
-/// What the first mail to the writer is called.
+/// The name, for the email thread, of the first email to the writer.
 fn name(row: &SupportMessageRow) -> String {
     format!("support-{}", row.id.as_str())
 }
@@ -150,7 +150,7 @@ fn in_thread(mail: Mail, support: &str, name: String, after: Option<String>) -> 
     }
 }
 
-/// Each line as a paragraph of its own: HTML would run them together.
+/// Each line as a paragraph, because HTML would join them.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(str::to_owned).collect()

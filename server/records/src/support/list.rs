@@ -8,7 +8,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// What the account has asked, the newest first.
+/// The account's questions to support, newest first.
 #[utoipa::path(get, path = "/api/support", tag = "support",
     responses((status = 200, body = Vec<SupportMessage>)))]
 pub(super) async fn list(

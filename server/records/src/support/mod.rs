@@ -25,12 +25,12 @@ use plumbline_platform::ids::{FileId, SupportAnswerId, SupportMessageId};
 use plumbline_platform::state::AppState;
 use store::Status;
 
-/// Most letters of a subject.
+/// The most characters in a subject.
 const SUBJECT_MAX: usize = 120;
-/// Most letters of a message.
+/// The most characters in a message.
 const MESSAGE_MAX: usize = 5_000;
 
-/// Most pictures of a message.
+/// The most pictures with a message.
 const PICTURES_MAX: usize = 5;
 
 /// The routes.
@@ -45,7 +45,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(access::read, access::give, access::take_back))
 }
 
-/// What a person writes.
+/// A question to support, as a person writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(
@@ -55,11 +55,11 @@ pub fn router() -> OpenApiRouter<AppState> {
 )]
 #[schema(as = SupportMessageInput)]
 pub struct SupportMessageFields {
-    /// What it is about, one line.
+    /// The subject, one line.
     pub subject: String,
-    /// The question, in lines and paragraphs.
+    /// The question, with lines and paragraphs.
     pub message: String,
-    /// Pictures that show it, uploaded before: at most five.
+    /// Pictures for it, uploaded before; at most five.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
@@ -92,38 +92,38 @@ impl SupportMessageFields {
     }
 }
 
-/// A message as it was sent, and what was answered. What was sent is never changed.
+/// A message as it was sent, with the replies. A sent message never changes.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SupportMessage {
     /// UUIDv7.
     pub id: SupportMessageId,
-    /// What was written.
+    /// The contents.
     #[serde(flatten)]
     pub fields: SupportMessageFields,
     /// When it was sent, milliseconds since the epoch.
     pub created_at: i64,
-    /// How it stands: `open`, `answered` or `closed`.
+    /// Its state: `open`, `answered` or `closed`.
     #[schema(value_type = String)]
     #[cfg_attr(
         feature = "typescript",
         ts(type = "\"open\" | \"answered\" | \"closed\"")
     )]
     pub status: Status,
-    /// What was answered, the oldest first.
+    /// Support's replies, oldest first.
     pub answers: Vec<SupportAnswer>,
 }
 
-/// What support answered.
+/// A reply from support.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SupportAnswer {
     /// UUIDv7.
     pub id: SupportAnswerId,
-    /// What was written.
+    /// The text.
     pub text: String,
-    /// When, milliseconds since the epoch.
+    /// When it was sent, milliseconds since the epoch.
     pub created_at: i64,
 }

@@ -21,15 +21,15 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The largest picture: what telephones take in full.
+/// The largest picture: phones' full-size photos are smaller.
 pub(super) const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
 
-/// A picture that is kept now.
+/// A picture that was just stored.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SupportPicture {
-    /// The id: what a question names in `pictures`.
+    /// The id, which a question has in its `pictures`.
     #[schema(value_type = String)]
     id: FileId,
     /// Its width in pixels.
@@ -52,15 +52,15 @@ impl From<FileRow> for SupportPicture {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct SupportPictureForm {
-    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same.
+    /// A UUIDv7 chosen by the client, so that repeating the request gives the same picture.
     id: Option<String>,
     /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// Keeps a picture for a question (multipart fields `id`, which may be left out, and `file`): upright, a
-/// JPEG of at most 2,000 pixels a side, without anything that is not pixels.
+/// Stores a picture for a question (multipart fields `id`, which is optional, and `file`) as an upright JPEG of at most
+/// 2,000 pixels a side, without any metadata.
 #[utoipa::path(post, path = "/api/support/pictures", tag = "support", operation_id = "add_picture",
     request_body(content = SupportPictureForm, content_type = "multipart/form-data"),
     responses((status = 201, body = SupportPicture), (status = 409, body = ErrorBody), (status = 413),

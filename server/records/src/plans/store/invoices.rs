@@ -7,7 +7,7 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
-/// How many are shown.
+/// How many invoices are displayed.
 const SHOWN: i64 = 36;
 
 table! {
@@ -17,28 +17,28 @@ table! {
         pub id: String,
         /// The account.
         pub user_id: UserId,
-        /// The number that is printed on it.
+        /// The number printed on it.
         pub number: String,
-        /// The day in London on which it was made.
+        /// The date in London on which it was made.
         pub date: Date,
-        /// Unix seconds.
+        /// When it was made, unix seconds.
         pub made_at: i64,
-        /// Below nothing where it is a credit.
+        /// Negative for a credit.
         pub amount: Pence,
         /// Whether it is paid.
         pub paid: bool,
-        /// Where it is shown.
+        /// The address of its page.
         pub link: String,
     }
 }
 
-/// Writes one as it is now.
+/// Stores an invoice in its present state.
 pub async fn put(conn: &mut Conn, row: &InvoiceRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
-/// Those of an account, the newest first.
+/// The invoices of an account, newest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
     InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2")
         .bind(user_id)
@@ -47,7 +47,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
         .await
 }
 
-/// All of an account, for its copy of everything.
+/// All invoices of an account, for its export.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
     InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
         .bind(user_id)

@@ -9,11 +9,11 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, dialect_of};
 use plumbline_platform::ids::UserId;
 
-/// How many rows the job of the day reads at once.
+/// How many rows the daily job reads at once.
 const PAGE: i64 = 500;
 
 table! {
-    /// How an account stands.
+    /// The state of an account's plan.
     pub struct SubscriptionRow: "subscriptions", by user_id, keeping [created_at] {
         /// The account.
         pub user_id: UserId,
@@ -21,31 +21,31 @@ table! {
         pub customer: Option<String>,
         /// `sub_…`.
         pub subscription: Option<String>,
-        /// `cs_…`: what was opened last, until something is bought.
+        /// `cs_…`: the checkout that was opened last, until something is bought.
         pub checkout: Option<String>,
-        /// What was bought.
+        /// The plan that was bought.
         pub plan: Plan,
-        /// What Stripe last said of it.
+        /// The state that Stripe last reported.
         pub state: SubscriptionState,
         /// The last day of the trial.
         pub trial_to: Date,
-        /// The last day that is paid for.
+        /// The last paid day.
         pub paid_to: Option<Date>,
-        /// The day of the payment after that, in London; none where Stripe was not asked since it is kept.
+        /// The date of the next payment, in London; `None` if Stripe hasn't been asked since this is stored.
         pub next_payment: Option<Date>,
-        /// Whether it ends with that.
+        /// Whether the plan ends on that date.
         pub cancelled: bool,
-        /// When the last event that was taken in was made, unix seconds.
+        /// When the last event that was processed was created, unix seconds.
         pub told_at: i64,
         /// When Stripe was last asked, unix seconds.
         pub asked_at: i64,
-        /// Whether its customers may pay by card.
+        /// Whether its customers can pay by card.
         pub takes_cards: bool,
-        /// Whether its windows were told that it lapsed.
+        /// Whether its open windows were notified that it lapsed.
         pub lapsed: bool,
-        /// Of which days of the trial its owner was reminded last: so many were left.
+        /// The last reminder sent to its owner: how many days of the trial were left.
         pub reminded: Option<i64>,
-        /// Counts up.
+        /// Incremented by every change.
         pub version: i64,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -80,7 +80,7 @@ impl SubscriptionRow {
         }
     }
 
-    /// What core judges it by.
+    /// Core's type, from which its state is derived.
     #[must_use]
     pub const fn known(&self) -> Subscription {
         Subscription {
@@ -101,7 +101,7 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Subscriptio
         .await
 }
 
-/// Like [`find`], and holds the row until the transaction ends.
+/// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
     let end = dialect_of(conn).for_update();
     SubscriptionRow::select(&format!("WHERE user_id = $1{end}"))
@@ -123,13 +123,13 @@ pub async fn account_of(conn: &mut Conn, customer: &str) -> DbResult<Option<User
         .map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// Writes the row of an account that has none; one that is there stays.
+/// Inserts the row of an account unless it has one.
 pub async fn insert(conn: &mut Conn, row: &SubscriptionRow) -> DbResult<()> {
     row.insert_unless_there().execute(conn).await?;
     Ok(())
 }
 
-/// Writes a row back that is held; its version counts up.
+/// Saves a locked row and increments its version.
 pub async fn write(conn: &mut Conn, row: &mut SubscriptionRow, now: i64) -> DbResult<()> {
     let over = row.version;
     row.version += 1;
@@ -138,7 +138,7 @@ pub async fn write(conn: &mut Conn, row: &mut SubscriptionRow, now: i64) -> DbRe
     Ok(())
 }
 
-/// Begins the trial of every account that has no row: those of before the server sold anything.
+/// Starts the trial of every account without a row: those from before the server sold plans.
 pub async fn begin_all(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO subscriptions (user_id, plan, state, trial_to, cancelled, told_at, asked_at, \
@@ -153,7 +153,7 @@ pub async fn begin_all(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()
     Ok(())
 }
 
-/// Lets every account's customers pay by card again: the server sells nothing any more.
+/// Lets the customers of every account pay by card again, because the server no longer sells plans.
 pub async fn all_take_cards(conn: &mut Conn) -> DbResult<()> {
     sqlx::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0")
         .execute(conn)
@@ -161,7 +161,7 @@ pub async fn all_take_cards(conn: &mut Conn) -> DbResult<()> {
     Ok(())
 }
 
-/// The rows after an account's, in the order of their accounts; few at a time.
+/// One page of rows, in order of account, after the given account.
 pub async fn page(conn: &mut Conn, after: &str) -> DbResult<Vec<SubscriptionRow>> {
     SubscriptionRow::select("WHERE user_id > $1 ORDER BY user_id LIMIT $2")
         .bind(after)
@@ -170,7 +170,7 @@ pub async fn page(conn: &mut Conn, after: &str) -> DbResult<Vec<SubscriptionRow>
         .await
 }
 
-/// The address and the name of an account's owner, and when it was made.
+/// The email address and name of an account's owner, and when the account was created.
 pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, String, i64)>> {
     sqlx::query_as("SELECT email, name, created_at FROM users WHERE id = $1")
         .bind(user_id)
@@ -178,7 +178,7 @@ pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, S
         .await
 }
 
-/// Every account, and when it was made.
+/// Every account, and when it was created.
 pub async fn owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
     sqlx::query_as("SELECT id, created_at FROM users")
         .fetch_all(conn)

@@ -5,22 +5,22 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{SupportAnswerId, SupportMessageId};
 
 table! {
-    /// An answer.
+    /// A reply from support.
     pub struct AnswerRow: "support_answers", by id {
         /// UUIDv7.
         pub id: SupportAnswerId,
         /// The question.
         pub message_id: SupportMessageId,
-        /// Who answered, as they were called then.
+        /// The name, at that time, of the person who replied.
         pub answered_by: String,
-        /// What they wrote.
+        /// The text.
         pub text: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
     }
 }
 
-/// Those to a question, the oldest first.
+/// The replies to a question, oldest first.
 pub async fn to(conn: &mut Conn, message_id: &str) -> DbResult<Vec<AnswerRow>> {
     AnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
         .bind(message_id)
@@ -28,14 +28,14 @@ pub async fn to(conn: &mut Conn, message_id: &str) -> DbResult<Vec<AnswerRow>> {
         .await
 }
 
-/// Those to every question of an account, the oldest first.
+/// The replies to all questions of an account, oldest first.
 pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AnswerRow>> {
     let tail = "WHERE message_id IN (SELECT id FROM support_messages WHERE user_id = $1) \
          ORDER BY created_at, id";
     AnswerRow::select(tail).bind(user_id).fetch_all(conn).await
 }
 
-/// Writes one, unless its id is taken; whether it did.
+/// Stores a reply unless its id is taken; returns whether it was stored.
 pub async fn insert(conn: &mut Conn, row: &AnswerRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)

@@ -12,13 +12,13 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{FileId, SupportMessageId, UserId};
 
 words! {
-    /// How a question stands.
+    /// The state of a question.
     pub enum Status {
-        /// Nobody has answered yet, or not enough.
+        /// It needs a reply, or another one.
         Open = "open",
-        /// It was answered.
+        /// It was replied to.
         Answered = "answered",
-        /// There is nothing more to say.
+        /// It needs no more replies.
         Closed = "closed",
     }
 }
@@ -30,19 +30,19 @@ table! {
         pub id: SupportMessageId,
         /// The account.
         pub user_id: UserId,
-        /// What it is about.
+        /// The subject.
         pub subject: String,
         /// The question.
         pub message: String,
-        /// The browser that it was written in, as it calls itself.
+        /// The user agent of the browser in which it was written.
         pub browser: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
-        /// How it stands.
+        /// Its state.
         pub status: Status,
-        /// Whether it is answered before others: what the writer's plan took in when they wrote.
+        /// Whether it has priority, according to the writer's plan at that time.
         pub goes_first: bool,
-        /// When that last changed, milliseconds since the epoch.
+        /// When the state last changed, milliseconds since the epoch.
         pub changed_at: i64,
     }
 }
@@ -73,7 +73,7 @@ impl From<AnswerRow> for SupportAnswer {
     }
 }
 
-/// Every message of an account with the answers, the newest first.
+/// Every message of an account with the replies, newest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage>> {
     let newest = "WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
     let rows = SupportMessageRow::select(newest).bind(user_id);
@@ -108,7 +108,7 @@ pub(super) async fn find(
     Ok(Some(row.with(answers, pictures)))
 }
 
-/// Keeps a message, unless its id is taken; whether it did.
+/// Stores a message unless its id is taken; returns whether it was stored.
 pub(super) async fn insert(conn: &mut Conn, row: &SupportMessageRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)

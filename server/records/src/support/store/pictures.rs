@@ -4,7 +4,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::files::Named;
 use plumbline_platform::ids::{FileId, SupportMessageId};
 
-/// Which question has which.
+/// The table of questions and their pictures.
 const ROWS: Named = Named {
     table: "support_pictures",
     by: "message_id",
@@ -39,7 +39,7 @@ pub(in crate::support) async fn is_taken(conn: &mut Conn, file: &FileId) -> DbRe
     Ok(found > 0)
 }
 
-/// Gives a question its pictures.
+/// Stores the pictures of a question.
 pub(in crate::support) async fn insert(
     conn: &mut Conn,
     id: &SupportMessageId,

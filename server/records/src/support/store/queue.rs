@@ -15,32 +15,32 @@ row! {
         pub id: String,
         /// The account.
         pub user_id: String,
-        /// What it is about.
+        /// The subject.
         pub subject: String,
-        /// How it stands.
+        /// Its state.
         pub status: String,
-        /// Whether it is answered before others.
+        /// Whether it has priority.
         pub goes_first: i64,
         /// Milliseconds since the epoch.
         pub created_at: i64,
-        /// When it last changed.
+        /// When the state last changed, milliseconds since the epoch.
         pub changed_at: i64,
-        /// The writer's address.
+        /// The writer's email address.
         pub email: String,
         /// The writer's name.
         pub name: String,
-        /// Of how many answers nobody knows that they arrived.
+        /// How many replies have an email whose delivery isn't confirmed.
         pub lost: i64,
     }
 }
 
-/// What is looked for: `%words%`, escaped, in small letters.
+/// The condition for searched text: `%words%`, escaped, in lower case.
 const MATCHES: &str = "($2 = '' OR LOWER(m.subject) LIKE $3 ESCAPE '\\' \
      OR LOWER(m.message) LIKE $4 ESCAPE '\\' OR LOWER(u.email) LIKE $5 ESCAPE '\\' \
      OR LOWER(u.name) LIKE $6 ESCAPE '\\')";
 
-/// Questions of a status, or of every one, that hold some words, and how many there are. What is open comes in the order
-/// in which it is to be answered: priority first, then the oldest; everything else the latest first.
+/// The questions in a state, or in any, that match the searched text, and how many there are. Open ones are in the
+/// order in which they should be replied to: priority first, then the oldest; all others latest first.
 pub async fn page(
     conn: &mut Conn,
     status: Option<Status>,
@@ -51,7 +51,7 @@ pub async fn page(
         Some(Status::Open) => "m.goes_first DESC, m.created_at, m.id",
         Some(Status::Answered | Status::Closed) | None => "m.changed_at DESC, m.id DESC",
     };
-    // No status is without a word.
+    // No state is the empty text, so this matches every state.
     let (is, word) = status.map_or(("<>", ""), |status| ("=", status.word()));
     let from = format!(
         "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status {is} $1 AND {MATCHES}"
@@ -85,14 +85,14 @@ pub async fn page(
     Ok((rows, total))
 }
 
-/// How many questions wait for an answer.
+/// How many questions need a reply.
 pub async fn open(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'")
         .fetch_one(conn)
         .await
 }
 
-/// A question of whichever account.
+/// A question of any account.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
     SupportMessageRow::select("WHERE id = $1")
         .bind(id)
@@ -100,7 +100,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
         .await
 }
 
-/// Like [`find`], and holds the row until the transaction ends.
+/// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
     let end = dialect_of(conn).for_update();
     SupportMessageRow::select(&format!("WHERE id = $1{end}"))
@@ -109,7 +109,7 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
         .await
 }
 
-/// Says how a question stands.
+/// Sets the state of a question.
 pub async fn set_status(conn: &mut Conn, id: &str, status: Status, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
         .bind(status.word())
