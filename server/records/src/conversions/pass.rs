@@ -44,7 +44,7 @@ async fn pass(state: &AppState, payload: &str) -> Result<(), Failure> {
     }
 }
 
-/// Sends the event. The token is in the body, because the address might be logged on the way.
+/// Sends the event. The token is in the body, because the address might be logged in transit.
 async fn send(config: &ConversionsConfig, kept: &Kept) -> reqwest::Result<reqwest::StatusCode> {
     let mut address = config.api_base.clone();
     address.set_path(&format!("{VERSION}/{}/events", config.pixel));

@@ -9,8 +9,8 @@ use regex::{Regex, RegexSet};
 use super::store::Named;
 use crate::contacts::ContactFields;
 
-/// Patterns that find private texts, in words or digits. An amount, for example, is £12.50, 12 quid, fifty pounds or 450
-/// plus VAT.
+/// Patterns that find private texts, in words or digits. An amount, for example, is £12.50, 12 quid, fifty pounds or
+/// 450 plus VAT.
 const PATTERNS: &[&str] = &[
     // Placeholders that the notes themselves contain.
     r"\[\d+\]",

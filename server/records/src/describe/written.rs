@@ -14,7 +14,7 @@ pub(super) struct Written<'a> {
 
 /// Whether the model is thinking: some models write their thoughts, between marks, before the answer.
 enum Thinking {
-    /// Too little text so far to tell.
+    /// Too little text has arrived to decide.
     Unknown,
     /// It writes its thoughts, until the closing mark.
     Aloud,
@@ -57,7 +57,7 @@ impl<'a> Written<'a> {
             let end = at + 1 + if is_one { digits + 1 } else { 0 };
             if is_one {
                 let number: usize = rest[..digits].parse().unwrap_or(0);
-                // A placeholder that stands for nothing was invented by the model.
+                // The model invented this placeholder.
                 if let Some(secret) = number.checked_sub(1).and_then(|at| self.kept.get(at)) {
                     shown.push_str(secret);
                     self.is_used[number - 1] = true;

@@ -391,7 +391,7 @@ mod tests {
         }
     }
 
-    /// A kind's word is stored, and names what its sentence says.
+    /// The stored name of a kind must describe the same event as its sentence.
     #[test]
     fn the_sentence_of_a_kind_is_its_own() {
         for (kind, word) in [

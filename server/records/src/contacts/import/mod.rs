@@ -72,7 +72,7 @@ pub struct ImportReport {
     pub left_out: Vec<String>,
     /// The columns of a CSV file, and how each is read.
     pub columns: Vec<SheetColumn>,
-    /// The ways in which a column can be read.
+    /// How a column can be read.
     pub choices: Vec<String>,
     /// Whether no column has the customers' names: nothing is read before a column is chosen for them.
     pub asks: bool,

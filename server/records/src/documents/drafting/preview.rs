@@ -55,7 +55,7 @@ pub async fn preview(
     Ok((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// Core's own message, shortened to what a response may hold.
+/// Core's own message, shortened to the length that a response may have.
 fn refusal(failure: Failure) -> (StatusCode, String) {
     let status = match &failure {
         Failure::Malformed(_) => StatusCode::BAD_REQUEST,

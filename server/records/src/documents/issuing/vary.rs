@@ -167,8 +167,8 @@ pub(super) async fn number(
 /// accepted last; if two are accepted at once, the second follows the first. Returns the quote.
 ///
 /// # Errors
-/// 409 `job_invoiced` and others if the job can't be varied any more, and `job_changed` if it can't be varied as the
-/// variation says, with a message for the customer.
+/// 409 `job_invoiced` and others if the job can't be varied any more, and `job_changed` if this variation no longer
+/// fits the job, with a message for the customer.
 pub async fn chain(
     conn: &mut Conn,
     stored: &Stored,

@@ -13,7 +13,7 @@ table! {
         pub user_id: UserId,
         /// When it was recorded, unix milliseconds.
         pub noted_at: i64,
-        /// Whether the business recorded it, because its customer gave notice in another way.
+        /// Whether the business recorded it, because its customer didn't cancel on the customer's page.
         pub by_business: bool,
         /// The share of the work that was done by then, in per cent; `None` until the business enters it.
         pub share_done: Option<String>,

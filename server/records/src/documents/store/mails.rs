@@ -157,7 +157,7 @@ pub async fn last_about(
         .await
 }
 
-/// Marks a document's emails as needing no action, because its customer received the document in another way.
+/// Marks a document's emails as needing no action, because its customer received the document by other means.
 pub async fn settle(conn: &mut Conn, document_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
         .bind(document_id)

@@ -17,9 +17,6 @@ fn subject(stored: &Stored) -> Subject {
 }
 
 /// Calls the hooks for a document that was written.
-///
-/// # Errors
-/// Any error of a hook.
 pub async fn changed(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let event = Changed {
         document: subject(stored),
@@ -29,9 +26,6 @@ pub async fn changed(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Res
 }
 
 /// Calls the hooks for a document that is being issued or sent, with the email or only as a link.
-///
-/// # Errors
-/// Any error of a hook.
 pub async fn issued(
     state: &AppState,
     tx: &mut WriteTx,
@@ -46,9 +40,6 @@ pub async fn issued(
 }
 
 /// Calls the hooks for a payment that was written and counts from now on.
-///
-/// # Errors
-/// Any error of a hook.
 pub async fn paid(
     state: &AppState,
     tx: &mut WriteTx,
@@ -63,9 +54,6 @@ pub async fn paid(
 }
 
 /// Calls the hooks for the first time a person opens its link.
-///
-/// # Errors
-/// Any error of a hook.
 pub async fn opened(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let event = Opened {
         document: subject(stored),

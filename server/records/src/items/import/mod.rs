@@ -86,7 +86,7 @@ pub struct ItemReport {
     pub left_out: Vec<String>,
     /// The columns, and how each is read.
     pub columns: Vec<SheetColumn>,
-    /// The ways in which a column can be read.
+    /// How a column can be read.
     pub choices: Vec<String>,
     /// Whether no column has the items' names: nothing is read before a column is chosen for them.
     pub asks: bool,

@@ -272,7 +272,7 @@ pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
     columns
 }
 
-/// Keeps one of several columns with the same contents: the first of those that are filled in most rows.
+/// Drops all but one of several columns with the same contents: the first of those that are filled in most rows stays.
 fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
     let count = |at: usize| filled(rows, at).count();
     let all = || columns.iter().enumerate().filter(|(_, it)| **it == kind);
