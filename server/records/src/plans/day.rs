@@ -39,7 +39,7 @@ pub(super) const OF_ACCOUNT: Duty = Duty::new(ONE, |state, task| {
     })
 });
 
-/// Runs at every start. If plans are sold, the trial of all accounts without a plan starts today; if not, no account is
+/// Runs at every start. If plans are sold, the trial starts today for every account from before; if not, no account is
 /// restricted.
 pub async fn start(state: &AppState) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;

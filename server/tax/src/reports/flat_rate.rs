@@ -26,7 +26,7 @@ struct Business {
     schemes: Vec<Scheme>,
     /// Whether the account's expenses that are assigned to no business count with it, as in its VAT returns.
     spends: bool,
-    /// The filed periods, and whether each counted as limited cost.
+    /// The periods that count as filed elsewhere, and whether each had limited cost.
     filed: Vec<(Period, bool)>,
 }
 
@@ -157,8 +157,8 @@ impl Business {
     }
 }
 
-/// The periods in a stored return that were under the scheme, and whether each was limited cost. The first return that
-/// was filed here is stored as a list together with those before it.
+/// In a stored return, the periods that count as filed elsewhere and were under the scheme, with whether each had
+/// limited cost. The first return that was filed here is stored as a list together with those before it.
 fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
     let filed: Vec<Filed> = match filed.starts_with('[') {
         true => decoded(filed)?,

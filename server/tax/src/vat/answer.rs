@@ -167,7 +167,8 @@ pub struct VatBusiness {
     pub number: String,
     /// Its registration; `None` if none has been entered.
     pub registration: Option<VatRegistration>,
-    /// Today's flat rate percentage, if the business is in the flat rate scheme and isn't a limited cost business.
+    /// Today's flat rate percentage for its sector, if it is in the flat rate scheme; a period with limited cost has
+    /// another percentage.
     pub flat_percent: Option<String>,
     /// Its invoices that charge VAT on a day without a registration, by date. They are in no return.
     pub outside: Vec<VatOutside>,

@@ -65,8 +65,8 @@ impl Known {
         of(&print.own).or_else(|| of(&print.earlier))
     }
 
-    /// Takes the expense, entered by hand, that matches this line: of the same amount, on the same date or a few days
-    /// earlier, and with a similar name if `by_name` is set. Each expense matches only one line.
+    /// Takes the expense, entered by hand, that matches this line: of the same amount, dated from a few days before it
+    /// to one day after, and with a similar name if `by_name` is set. Each expense matches only one line.
     pub(super) fn take_entered(&mut self, line: &Line, by_name: bool) -> Option<ByHand> {
         let day = line.date?;
         let first = day.minus_days(DAYS).unwrap_or(day);
