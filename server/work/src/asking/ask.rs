@@ -29,9 +29,9 @@ use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::telling::{events, news};
 use plumbline_records::notifications;
 
-/// The longest address of e-mail (RFC 5321).
+/// The longest email address (RFC 5321).
 const EMAIL_MAX: usize = 254;
-/// How much of what was asked the list of activities says, in characters: the document's page has all of it.
+/// How many characters of a question the list of activities shows. The document's page shows all of it.
 const SAID_MAX: usize = 200;
 
 /// What a customer asks about a document.
@@ -39,27 +39,27 @@ const SAID_MAX: usize = 200;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuestionInput {
-    /// `question`, or `changes` to an offer.
+    /// `question`, or `changes` for a request to change an offer.
     pub wish: Wish,
     /// Plain text, up to 2,000 characters.
     pub words: String,
-    /// Where the reply is to go. It counts where the business knows no address of the customer.
+    /// The address for the reply. Only used if the business knows no address of the customer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub email: Option<String>,
 }
 
-/// That a question has arrived.
+/// The response once a question has arrived.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionAsked {
-    /// Whether the business knows where to send its reply.
+    /// Whether the business knows an address for its reply.
     pub has_email: bool,
 }
 
-/// Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and
-/// nothing of the document changes. The same words again within a day are not an error and send nothing.
+/// Asks the business something about a document, or requests changes to an offer. The business is notified at once, and
+/// the document does not change. The same text again within a day is not an error and sends nothing.
 #[utoipa::path(post, path = "/public/{token}/question", tag = "public",
     params(("token" = String, Path)), request_body = QuestionInput, responses(
     (status = 201, body = QuestionAsked), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -112,7 +112,7 @@ pub(super) async fn ask(
     Ok(response)
 }
 
-/// What was asked, checked.
+/// The validated question.
 struct Asked {
     wish: Wish,
     words: String,
@@ -154,7 +154,7 @@ impl Asked {
 }
 
 /// # Errors
-/// 409 where core says that this cannot be asked of the document.
+/// 409 if this cannot be asked about the document, by core's rules.
 fn may_ask(stored: &Stored, wish: Wish) -> Result<(), ApiError> {
     let asking = stored.asking();
     if wish == Wish::Changes && !asking.changes {
@@ -170,14 +170,14 @@ fn may_ask(stored: &Stored, wish: Wish) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Whether a question is the one that was sent last, sent again.
+/// Whether a question is the last one sent again.
 fn repeats(row: &QuestionRow, last: &QuestionRow) -> bool {
     let is_same = last.wish == row.wish && last.words == row.words && last.email == row.email;
     is_same && last.answered_at.is_none() && (row.asked_at - last.asked_at).abs() < DAY
 }
 
 /// # Errors
-/// 409 where the document has as many questions as it takes.
+/// 409 if the document already has the most questions that it may have.
 fn has_room(before: &[QuestionRow]) -> Result<(), ApiError> {
     if i64::try_from(before.len()).is_ok_and(|many| many < QUESTIONS_MAX) {
         return Ok(());
@@ -187,7 +187,7 @@ fn has_room(before: &[QuestionRow]) -> Result<(), ApiError> {
     Err(ApiError::conflict("too_many_questions", msg))
 }
 
-/// Tells the business: on its screens, as a notification, and by email.
+/// Notifies the business: on its screens, in the bell and by email.
 async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
@@ -226,7 +226,7 @@ async fn tell(
     letters::pass_on(state, tx, stored, said, gave).await
 }
 
-/// The beginning of what was asked, in one line.
+/// The beginning of a question, on one line.
 fn one_line(words: &str) -> String {
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut short: String = line.chars().take(SAID_MAX).collect();

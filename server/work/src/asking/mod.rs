@@ -34,19 +34,13 @@ pub fn of_kind() -> OpenApiRouter<AppState> {
         .routes(routes!(reply::answered))
 }
 
-/// What customers of an account asked, for its export.
-///
-/// # Errors
-/// When the database fails.
+/// The questions of an account's customers, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::all(conn, user_id).await?;
     Ok(rows.into_iter().map(|row| json!(row)).collect())
 }
 
-/// What an account replied, for its export.
-///
-/// # Errors
-/// When the database fails.
+/// The replies of an account, for its export.
 pub async fn export_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::all_replies(conn, user_id).await?;
     Ok(rows.into_iter().map(|row| json!(row)).collect())

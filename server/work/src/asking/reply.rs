@@ -26,7 +26,7 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// What the business replies.
+/// The reply of the business.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -35,8 +35,8 @@ pub struct ReplyInput {
     pub words: String,
 }
 
-/// Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one
-/// that they gave with the question.
+/// Replies to a question by email, with the question quoted. The email goes to the customer's own address or, if that
+/// is unknown, to the one that they gave with the question.
 #[utoipa::path(post, path = "/{id}/questions/{question}/reply", tag = "documents",
     operation_id = "reply_to_question", request_body = ReplyInput, responses(
     (status = 200, body = Timeline), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -94,7 +94,8 @@ pub(super) async fn reply(
     Ok(response)
 }
 
-/// Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error.
+/// Records that a question was answered in another way, such as on the phone; nothing is sent. Repeating the request is
+/// not an error.
 #[utoipa::path(post, path = "/{id}/questions/{question}/answered", tag = "documents",
     operation_id = "question_answered", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
@@ -139,14 +140,14 @@ fn typed(input: &ReplyInput) -> Result<String, ApiError> {
 }
 
 /// # Errors
-/// 404 where nobody asked this about the document.
+/// 404 if there is no such question about the document.
 async fn found(tx: &mut WriteTx, stored: &Stored, id: &str) -> Result<QuestionRow, ApiError> {
     let row = store::find(tx, &stored.row.id, id).await?;
     row.ok_or_else(|| ApiError::not_found("Question"))
 }
 
 /// # Errors
-/// 409 where as many replies went out as to any question.
+/// 409 if the question already has the most replies that it may have.
 async fn has_room(
     tx: &mut WriteTx,
     stored: &Stored,

@@ -8,14 +8,15 @@ use plumbline_platform::hooks::{Hooks, Issued};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::{self as documents, questions as store, versions};
 
-/// What this room hangs on documents.
+/// The hooks of questions.
 pub const HOOKS: Hooks = Hooks {
     issued: Some(issued),
     ..Hooks::NONE
 };
 
-/// A new version answers them however it reaches the customer: by email, by the link that the business passes on, or on
-/// the page that they have open. The same version once more is no answer. A question is answered by nothing but words.
+/// A new version answers requested changes however it reaches the customer: by email, by the link that the business
+/// passes on, or on the page that they have open. Issuing the same version again does not, and a question is only
+/// answered by a reply.
 fn issued<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,

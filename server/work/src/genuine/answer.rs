@@ -20,17 +20,17 @@ use plumbline_records::documents::store::{self, Status, stages};
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 
-/// What is said of a code that was scanned or typed.
+/// The response for a code that was scanned or typed.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub(super) async fn of(state: &AppState, typed: &str) -> Result<Genuine, ApiError> {
     let Some(named) = code::read(&state.code_key, typed) else {
         return Ok(Genuine::unknown());
     };
     let today = today(state)?;
     let mut tx = state.db.begin_read().await?;
-    // Its account may be gone, with all that it had.
+    // The account may have been deleted with all its documents.
     let Some(row) = store::find_vouched(&mut tx, &named.document).await? else {
         return Ok(Genuine::unknown());
     };
@@ -59,7 +59,7 @@ pub(super) async fn of(state: &AppState, typed: &str) -> Result<Genuine, ApiErro
         .ok_or_else(|| ApiError::internal("an invoice without fields"))
 }
 
-/// The version that the code is of; none where it is the latest.
+/// The version that the code belongs to; `None` if it is the latest.
 async fn on_paper(
     conn: &mut Conn,
     stored: &Stored,
@@ -80,7 +80,7 @@ async fn on_paper(
     }))
 }
 
-/// What a version is worked out from, without its words; none of one that other rules worked out.
+/// The input of a version's calculation without its texts; `None` if it was calculated by another version of the rules.
 fn figures(version: &VersionRow) -> Result<Option<Document>, ApiError> {
     if version.rules_version != i64::from(RULES_VERSION) {
         return Ok(None);

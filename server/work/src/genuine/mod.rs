@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::state::AppState;
 
-/// The routes.
+/// The routes of the check.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(get::check))

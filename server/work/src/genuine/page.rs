@@ -19,14 +19,14 @@ use plumbline_platform::limits::Limit;
 use plumbline_platform::state::AppState;
 use plumbline_platform::web_build::{self, CHECK};
 
-/// What is typed into the page.
+/// The form of the page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Typed {
     code: String,
 }
 
-/// The page that asks for the code; with one it goes on to what the code says.
+/// The page that asks for the code; with a code it redirects to the result.
 pub(super) async fn ask(
     State(state): State<AppState>,
     typed: Result<Query<Typed>, QueryRejection>,
@@ -39,24 +39,24 @@ pub(super) async fn ask(
     }
 }
 
-/// What was typed, or pasted, to ask about.
+/// What was typed or pasted into the form.
 #[derive(Debug, PartialEq, Eq)]
 enum Asked {
     Nothing,
-    /// A code, or the link of one, which a camera hands over whole.
+    /// A code, or the whole link of one, as a camera app copies it.
     Code(String),
-    /// A link of another server, by its host.
+    /// A link of another server; its host.
     Elsewhere(String),
 }
 
 impl Asked {
-    /// `own` is where this server's codes lead, up to the code.
+    /// `own` is the address of this server's codes, up to the code.
     fn of(typed: &str, own: &str) -> Self {
         let bare = |link: &'_ str| match link.split_once("://") {
             Some((scheme, bare)) if !scheme.contains('/') => bare.to_owned(),
             _ => link.to_owned(),
         };
-        // No code has a slash.
+        // A code never contains a slash.
         let Some(link) = typed.split_whitespace().find(|word| word.contains('/')) else {
             return Self::code(typed);
         };
@@ -74,7 +74,7 @@ impl Asked {
         };
         let host = host_of(&link);
         if host == host_of(&own) {
-            // Another page of ours has no code in its address.
+            // The address of another page of ours contains no code.
             return Self::Nothing;
         }
         Self::Elsewhere(host.chars().take(MOST_OF_HOST).collect())
@@ -90,10 +90,10 @@ impl Asked {
     }
 }
 
-/// The most letters of another server's host that are repeated.
+/// The most characters of another server's host that are shown.
 const MOST_OF_HOST: usize = 100;
 
-/// What a code says.
+/// The page with the result for a code.
 pub(super) async fn page(
     State(state): State<AppState>,
     address: ClientAddress,
@@ -105,12 +105,12 @@ pub(super) async fn page(
     filled(&state, Some(&told), &code)
 }
 
-/// What the page's script finds in it.
+/// The data for the page's script.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// The total that the invoice asks for, in pounds.
+    /// The total of the invoice, in pounds.
     total: Pence,
-    /// What it is worked out from, without words.
+    /// The input from which the total is calculated, without texts.
     figures: &'a Document,
 }
 
@@ -127,7 +127,7 @@ struct Root<'a> {
     server: &'a str,
     told: Option<&'a Genuine>,
     is_alarm: bool,
-    /// The code that was asked about, to be put right.
+    /// The code that was entered, so that it can be corrected.
     typed: &'a str,
 }
 

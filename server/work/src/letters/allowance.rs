@@ -14,14 +14,14 @@ use plumbline_platform::mail::sender;
 use plumbline_platform::sessions::suspended;
 use plumbline_platform::state::AppState;
 
-/// How many paid invoices count for each day of the account.
+/// How many paid invoices count for each day of the account's age.
 const PAID_BY_DAY: i64 = 5;
-/// How many mails more each of them gives, in an hour and in a day.
+/// How many more emails each of them allows, per hour and per day.
 const MORE: (i64, i64) = (2, 5);
-/// How many times a new account's mails the grown ones are at most, in an hour and in a day.
+/// The most that the allowance grows to, as a multiple of a new account's, per hour and per day.
 const AT_MOST: (i64, i64) = (10, 20);
 
-/// How many mails may go in an hour and in a day.
+/// How many emails may be sent per hour and per day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Allowance {
     hour: i64,
@@ -29,7 +29,7 @@ struct Allowance {
 }
 
 impl Allowance {
-    /// Of an account so many days old with so many paid invoices.
+    /// The allowance of an account that is so many days old and has so many paid invoices.
     fn of(config: MailsConfig, paid: i64, days: i64) -> Self {
         let counted = paid.clamp(0, days.max(0).saturating_mul(PAID_BY_DAY));
         let grown = |first: i64, more: i64, times: i64| {
@@ -43,22 +43,22 @@ impl Allowance {
     }
 }
 
-/// A mail to a customer that is on its account.
+/// An email to a customer that was counted towards the account's allowance.
 pub(super) struct Taken {
-    /// The page on which its receiver reports it.
+    /// The page on which its recipient can report it.
     pub report: String,
-    /// When it goes out; none: now.
+    /// When it is sent, milliseconds since the epoch; `None` for now.
     pub at: Option<i64>,
 }
 
-/// What keeps a mail from going.
+/// The reason why an email may not be sent now.
 enum Kept {
-    /// The account's mails are stopped.
+    /// The account's email is stopped.
     Stopped,
-    /// Its name is a public body's or a bank's.
+    /// The business's name is a public body's or a bank's.
     Borrowed,
-    /// The account has sent as many as it may: `most` in a time, and the next goes at `next`. In a day
-    /// it may send `day`.
+    /// The account has used up its allowance: `most` emails per `time`, and the next may be sent at `next`. Per day it
+    /// may send `day`.
     Spent {
         most: i64,
         time: &'static str,
@@ -67,11 +67,11 @@ enum Kept {
     },
 }
 
-/// Puts a mail that the business sends on its account.
+/// Counts an email that the business sends towards its account's allowance.
 ///
 /// # Errors
-/// 403 when its mails are stopped; 422 when its name is not its own; 429 with `Retry-After` when it
-/// has sent too many.
+/// 403 when the account's email is stopped; 422 when the business's name is a public body's or a bank's; 429 with
+/// `Retry-After` when the allowance is used up.
 pub(super) async fn take(
     state: &AppState,
     tx: &mut WriteTx,
@@ -84,13 +84,10 @@ pub(super) async fn take(
     Ok(write(state, tx, user_id, (business, to), None).await?)
 }
 
-/// Puts a mail on the account that its customer caused, such as a receipt: what keeps it does not
-/// keep the customer from what they do. Where too many went, it goes later; none where it must not, or
-/// where as many wait as a day has room for: with more of them the business itself would send nothing
-/// for days.
-///
-/// # Errors
-/// When the database fails.
+/// Counts an email that a customer caused, such as a receipt, towards the account's allowance. Unlike an email that the
+/// business sends, it never makes the customer's action fail. If the allowance is used up, the email is sent later.
+/// `None` if it must not be sent at all, or if a whole day's allowance is already waiting: with more of them the
+/// business itself could send nothing for days.
 pub(super) async fn take_copy(
     state: &AppState,
     tx: &mut WriteTx,
@@ -112,10 +109,7 @@ pub(super) async fn take_copy(
     Ok(Some(write(state, tx, user_id, (business, to), at).await?))
 }
 
-/// Whether an account's mails are stopped, or it is kept out altogether.
-///
-/// # Errors
-/// When the database fails.
+/// Whether an account's email is stopped, or the account suspended.
 pub(super) async fn is_stopped(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let stop = store::stop_of(conn, user_id).await?;
     if stop.is_some_and(|stop| stop.allowed_at.is_none()) {
@@ -149,7 +143,7 @@ async fn look(
     ] {
         let before = store::sent_before(tx, user_id, most).await?;
         if let Some(next) = before.map(|at| at + length).filter(|next| *next > now) {
-            // What a clock wrote that was ahead keeps nobody longer than a day.
+            // A time written while the clock was ahead delays nobody by more than a day.
             let next = next.min(now + DAY);
             let day = allowed.day * factor;
             return Ok(Some(Kept::Spent {
@@ -178,7 +172,7 @@ fn refused(state: &AppState, kept: &Kept) -> ApiError {
             most, time, next, ..
         } => {
             let now = state.clock.now_ms();
-            // Whole minutes, rounded up: at the minute that is named it goes.
+            // Whole minutes, rounded up, so that it can really be sent at the minute that the message names.
             let minute = (next + MINUTE - 1) / MINUTE * MINUTE;
             let day = if london_date(minute) == london_date(now) {
                 ""
@@ -196,7 +190,7 @@ fn refused(state: &AppState, kept: &Kept) -> ApiError {
     }
 }
 
-/// The error of a business name that is a public body's or a bank's.
+/// The error for a business name that is a public body's or a bank's.
 fn borrowed(path: &'static str) -> FieldError {
     FieldError::new(path, sender::CODE, sender::MESSAGE)
 }
@@ -238,13 +232,13 @@ mod tests {
         };
         assert_eq!(of(0, 0), (20, 50));
         assert_eq!(of(0, 1_000), (20, 50));
-        // However many are marked as paid on the first day.
+        // On the first day, however many invoices are marked as paid.
         assert_eq!(of(100_000, 0), (20, 50));
         assert_eq!(of(100_000, 1), (30, 75));
         assert_eq!(of(1, 30), (22, 55));
         assert_eq!(of(40, 30), (100, 250));
         assert_eq!(of(i64::MAX, i64::MAX), (200, 1_000));
-        // A clock that was set back takes nothing.
+        // A clock that was set back takes nothing off.
         assert_eq!(of(10, -3), (20, 50));
     }
 }

@@ -35,11 +35,8 @@ struct NoticeHtml<'a> {
     url: &'a str,
 }
 
-/// Queues a short mail that tells the business what the customer did. `sentence` says it, `more`
-/// what came with it, each under its label. An answer to it goes to the customer.
-///
-/// # Errors
-/// When the database fails.
+/// Queues a short email to the business about what its customer did. `sentence` says it; `more` are details, each under
+/// its label. A reply goes to the customer.
 pub async fn to_business(
     state: &AppState,
     tx: &mut WriteTx,
@@ -54,10 +51,7 @@ pub async fn to_business(
     tell(state, tx, stored, told, more).await
 }
 
-/// Like [`to_business`], where the business has something to do now: `task` says what.
-///
-/// # Errors
-/// When the database fails.
+/// Like [`to_business`], if the business has something to do now, which `task` says.
 pub async fn ask_business(
     state: &AppState,
     tx: &mut WriteTx,
@@ -73,11 +67,8 @@ pub async fn ask_business(
     tell(state, tx, stored, told, more).await
 }
 
-/// Queues a mail that brings the business what its customer wrote: `sentence` says that they did, `task` what to do
-/// about it. An answer to it goes to the customer's own address, else to the one that they `gave`.
-///
-/// # Errors
-/// When the database fails.
+/// Queues an email to the business with a message from its customer: `sentence` introduces it, `task` says what to do
+/// about it. A reply goes to the customer's own address or, if that is unknown, to the one that they `gave`.
 pub async fn pass_on(
     state: &AppState,
     tx: &mut WriteTx,
@@ -96,12 +87,12 @@ pub async fn pass_on(
     tell(state, tx, stored, told, &[]).await
 }
 
-/// What such a mail says above its rows.
+/// The contents of such an email above its rows.
 #[derive(Default)]
 struct Told<'a> {
     /// What the customer did.
     sentence: &'a str,
-    /// What they wrote, line by line.
+    /// What they wrote, by line.
     said: &'a [&'a str],
     /// What the business has to do now.
     task: Option<&'a str>,

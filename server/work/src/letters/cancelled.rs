@@ -14,38 +14,35 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::settled::{Early, FOR_EARLIER};
 use plumbline_records::documents::stored::Stored;
 
-/// A job, or a variation of one, that was cancelled.
+/// A cancelled job, or a cancelled variation of a job.
 #[derive(Debug, Clone)]
 pub struct Cancelled {
-    /// What it is within a sentence: `this job`, `variation Q-0001-V1`.
+    /// Its name within a sentence: `this job`, `variation Q-0001-V1`.
     pub it: String,
-    /// Whether it is a variation, whose job stands.
+    /// Whether it is a variation, whose job is still agreed.
     pub varies: bool,
     /// The numbers of the variations that were cancelled with it.
     pub with: Vec<String>,
-    /// The day that counts.
+    /// The day on which the customer cancelled, which is the one that counts.
     pub said: Date,
-    /// When it was noted, unix milliseconds.
+    /// When it was recorded, unix milliseconds.
     pub at: i64,
-    /// What was paid of it; of a variation, what was paid beyond the rest of its job.
+    /// What was paid for it; for a variation, what was paid beyond the rest of its job.
     pub paid: Pence,
     /// What the customer had asked to be started early.
     pub early: Early,
-    /// What the customer owes of it; none while nobody has said how much was done.
+    /// What the customer owes for it; `None` until the business has said how much was done.
     pub owed: Option<Pence>,
-    /// Core's sentence of what they owe, where something was asked for early and that can be worked out.
+    /// Core's sentence about what they owe, if something was asked for early and the amount can be calculated.
     pub told: Option<String>,
-    /// What goes back; none while nobody has said what is owed.
+    /// What is refunded; `None` until the business has said what is owed.
     pub give_back: Option<Pence>,
-    /// Until when what was paid goes back, as it is shown.
+    /// The last day for the refund, as text.
     pub give_back_by: Option<String>,
 }
 
-/// Queues the confirmation (Consumer Contracts Regulations 2013, reg. 32: without delay, on paper or by email);
-/// nothing where nobody knows the customer's address.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the confirmation (Consumer Contracts Regulations 2013, reg. 32: without delay, on paper or by email); nothing
+/// if the customer's address is unknown.
 pub async fn cancelled(
     state: &AppState,
     tx: &mut WriteTx,
@@ -77,11 +74,8 @@ pub async fn cancelled(
     about(state, tx, stored, ("You cancelled", &message), rows).await
 }
 
-/// Queues what the customer of a cancelled job, or variation, owes of it, now that the business has said how much was
-/// done: `told` is core's sentence. Nothing where nobody knows the customer's address.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the email about what the customer of a cancelled job or variation owes, now that the business has said how
+/// much was done. `told` is core's sentence. Nothing if the customer's address is unknown.
 pub async fn owed(
     state: &AppState,
     tx: &mut WriteTx,
@@ -93,7 +87,7 @@ pub async fn owed(
     about(state, tx, stored, ("What you owe for", &message), rows).await
 }
 
-/// The variations that end with the job: ` and with it of Q-0001-V1 and Q-0001-V2`.
+/// The variations that end with the job, as text: ` and with it of Q-0001-V1 and Q-0001-V2`.
 fn with(numbers: &[String]) -> String {
     match numbers {
         [] => String::new(),
@@ -107,7 +101,7 @@ fn with(numbers: &[String]) -> String {
     }
 }
 
-/// What becomes of the money.
+/// The text about what happens to the money.
 fn follows(news: &Cancelled) -> String {
     let by = news
         .give_back_by

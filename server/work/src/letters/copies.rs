@@ -23,15 +23,15 @@ use plumbline_records::documents::reading::reached::address_of;
 use plumbline_records::documents::store::payments::{PaymentRow, Recorder};
 use plumbline_records::documents::stored::Stored;
 
-/// A mail that the customer caused.
+/// An email that the customer caused.
 pub struct Copy {
-    /// The mail.
+    /// The email.
     pub mail: Mail,
-    /// When it goes out, milliseconds since the epoch; none: now.
+    /// When it is sent, milliseconds since the epoch; `None` for now.
     pub at: Option<i64>,
 }
 
-/// Queues the receipt of a payment that counts from now on.
+/// Queues the receipt of a payment that has just been confirmed.
 pub(super) async fn receipt(
     state: &AppState,
     tx: &mut WriteTx,
@@ -43,11 +43,11 @@ pub(super) async fn receipt(
     about(state, tx, stored, ("Receipt for", message), rows).await
 }
 
-/// Queues the receipt of a payment that the business wrote down, because it asks for it: the address
-/// that it goes to, and the id of the email.
+/// Queues the receipt of a payment that the business recorded, on its request. Returns the recipient's address and the
+/// id of the email.
 ///
 /// # Errors
-/// 422 `to` where nobody knows the customer's address; what [`allowance::take`] says.
+/// 422 `to` if the customer's address is unknown; also the errors of [`allowance::take`].
 pub async fn receipt_asked(
     state: &AppState,
     tx: &mut WriteTx,
@@ -73,10 +73,7 @@ pub async fn receipt_asked(
     Ok((to, id))
 }
 
-/// Queues the mail that says that a payment which the customer recorded has not arrived.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the email that says that a payment recorded by the customer has not arrived.
 pub async fn not_received(
     state: &AppState,
     tx: &mut WriteTx,
@@ -90,7 +87,7 @@ pub async fn not_received(
     about(state, tx, stored, words, rows).await
 }
 
-/// How a customer tells the business: an answer goes nowhere where it has no address.
+/// How a customer contacts the business: a reply by email goes nowhere if the business has no address.
 pub(super) fn reach(profile: &BusinessProfile) -> &'static str {
     match (profile.email.trim(), profile.phone.trim()) {
         ("", "") => "tell us",
@@ -100,11 +97,8 @@ pub(super) fn reach(profile: &BusinessProfile) -> &'static str {
     }
 }
 
-/// Calls off the receipt of a payment which was confirmed by mistake and waits again; where it has gone
-/// out, queues the mail that puts it right.
-///
-/// # Errors
-/// When the database fails.
+/// Cancels the receipt of a payment that was confirmed by mistake and is pending again. If the receipt has been sent,
+/// queues an email that corrects it.
 pub async fn waits_again(
     state: &AppState,
     tx: &mut WriteTx,
@@ -120,10 +114,7 @@ pub async fn waits_again(
     about(state, tx, stored, ("Correction for", message), rows).await
 }
 
-/// Queues the mail that says that a payment which had counted was taken off, and why.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the email that says that a confirmed payment was removed, and why.
 pub async fn removed(
     state: &AppState,
     tx: &mut WriteTx,
@@ -145,13 +136,9 @@ pub async fn removed(
     about(state, tx, stored, words, rows).await
 }
 
-/// The mail that brings the customer the certificate of what they accepted, which is to be
-/// attached; `None` where nobody knows their address, or where the account's mails are stopped.
-/// `witness` was there for the business where it was signed on its device; `brought` is said of a
-/// signature that came in later.
-///
-/// # Errors
-/// When the database fails.
+/// The email with the certificate of what the customer accepted, which the caller attaches. `None` if their address is
+/// unknown or the account's email is stopped. `witness` was there for the business if the quote was signed on its
+/// device; `brought` is a note about a signature that arrived later.
 pub async fn accepted(
     state: &AppState,
     tx: &mut WriteTx,
@@ -172,7 +159,7 @@ pub async fn accepted(
     mail(state, tx, stored, ("You accepted", &message), rows).await
 }
 
-/// What a customer does about a payment that has not arrived: where to look depends on its way.
+/// What a customer should do about a payment that has not arrived, which depends on its method.
 fn astray(method: Method) -> &'static str {
     match method {
         Method::Cash => {
@@ -198,8 +185,8 @@ fn astray(method: Method) -> &'static str {
     }
 }
 
-/// That a payment counts no more, in the words of whoever had written it down: only of what the
-/// customer recorded does anybody have a receipt.
+/// The sentence that a payment no longer counts. Only a payment that the customer recorded has a receipt, so it differs
+/// by who recorded it.
 fn taken_off(payment: &PaymentRow) -> &'static str {
     match (payment.recorded_by, payment.method) {
         (Recorder::Customer, _) => {
@@ -225,7 +212,7 @@ fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
     rows
 }
 
-/// Queues a mail about a document to its customer, where they are reached and the account's mails may go.
+/// Queues an email about a document to its customer, if they have an address and the account's email is not stopped.
 pub(super) async fn about(
     state: &AppState,
     tx: &mut WriteTx,

@@ -17,18 +17,18 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::paper::{self, PaperError};
 use plumbline_records::documents::stored::Stored;
 
-/// A mail that waits for its PDF.
+/// The job that makes a document's PDF and sends it.
 const KIND: JobKind = JobKind::new("document_mail", Lane::Ordinary);
 
-/// The largest PDF that goes with a mail: many mail servers take 10 MB, of which a third is its
-/// writing down. The link in the mail leads to a larger one.
+/// The largest PDF, in bytes, that is attached: many mail servers accept 10 MB, and encoding adds a third. A larger one
+/// is reached by the link in the email.
 const MOST_ATTACHED: usize = 7_000_000;
 
-/// How it is delivered.
+/// The handler of the job.
 pub(super) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(posted::note);
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct DocumentMail {
     mail: Mail,
@@ -38,10 +38,7 @@ struct DocumentMail {
     version: i64,
 }
 
-/// Queues the mail that brings a document, as it was issued last, to its customer.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues the email with a document, in its latest issued version, to its customer.
 pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
@@ -61,7 +58,7 @@ pub(super) async fn later(
     Ok(())
 }
 
-/// The version that was sent, with the payments of now.
+/// Sends the version for which the email was queued, with the payments of now.
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     let mut job: DocumentMail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
@@ -79,7 +76,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     posted::sent(state, task.id).await
 }
 
-/// Attaches the e-invoice too, where the customer wants it and it can be made.
+/// Attaches the e-invoice too, if the customer wants it and it can be made.
 async fn with_einvoice(state: &AppState, job: &mut DocumentMail) -> Result<(), ApiError> {
     let mut tx = state.db.begin_read().await?;
     let stored = Stored::find(&mut tx, &job.user_id, job.kind, &job.document_id).await?;
@@ -91,10 +88,10 @@ async fn with_einvoice(state: &AppState, job: &mut DocumentMail) -> Result<(), A
     Ok(())
 }
 
-/// A mail with the PDF of a document as it was issued with a version, with the payments of now.
+/// Attaches the PDF of a document to an email: the given issued version, with the payments of now.
 ///
 /// # Errors
-/// While every typesetter is busy, or the database fails; for good where the document is gone.
+/// Fails for now while every typesetter is busy, and for good if the document is gone.
 pub(super) async fn attach(
     state: &AppState,
     (user_id, kind, document_id): (&UserId, Kind, &DocumentId),
@@ -118,7 +115,7 @@ pub(super) async fn attach(
         Err(PaperError::Pdf(error @ PdfError::Busy)) => {
             return Err(Failure::for_now(error.to_string()));
         }
-        // The link in the mail leads to the document all the same.
+        // The email is sent anyway, since its link leads to the document.
         Err(PaperError::Pdf(error)) => {
             tracing::error!(%error, mail = id, "the mail goes without its PDF");
         }

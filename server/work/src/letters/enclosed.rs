@@ -21,37 +21,37 @@ use plumbline_records::documents::reading::reached::address;
 use plumbline_records::documents::store::mails::{self, EmailRow, EmailState};
 use plumbline_records::notifications::{self, News};
 
-/// A mail with its paper.
+/// The job that sends an email with a PDF.
 const KIND: JobKind = JobKind::new("enclosed_mail", Lane::Ordinary);
 
-/// How it is delivered.
+/// The handler of the job.
 pub(super) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(note);
 
-/// What it says.
+/// The contents of the email.
 pub struct Enclosed<'a> {
     /// The business.
     pub from: &'a BusinessProfile,
-    /// The receiver's address.
+    /// The recipient's address.
     pub to: &'a str,
-    /// One line.
+    /// The subject, on one line.
     pub subject: String,
-    /// Paragraphs, with empty lines between them.
+    /// The text: paragraphs separated by empty lines.
     pub message: String,
-    /// What the figures are of.
+    /// The heading of the rows.
     pub title: &'a str,
-    /// The figures, in words.
+    /// The rows of amounts: label and formatted value.
     pub rows: Vec<(&'a str, String)>,
-    /// The paper: a few pages, so that the job carries it as it was when it was sent.
+    /// The PDF. It has a few pages, so the job contains it as it was when it was sent.
     pub file: Attachment,
-    /// What the business is told of where it does not arrive.
+    /// What the business is notified about if the email does not arrive.
     pub about: About,
 }
 
-/// Which kind of paper is enclosed.
+/// The kind of PDF that is attached.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Paper {
-    /// A subcontractor's statement of a month; all that an older server queued are.
+    /// A subcontractor's CIS statement of a month; also everything that an older server queued.
     #[default]
     Cis,
     /// A customer's statement of account.
@@ -59,7 +59,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// As its email is noted.
+    /// The kind under which its email is recorded.
     const fn posted(self) -> mails::About {
         match self {
             Self::Cis => mails::About::CisStatement,
@@ -67,7 +67,7 @@ impl Paper {
         }
     }
 
-    /// What is told of one that is lost.
+    /// The event that is recorded if the email is lost.
     const fn lost(self, state: EmailState) -> &'static str {
         match (self, state) {
             (Self::Cis, EmailState::Unconfirmed) => "cis_statement_unconfirmed",
@@ -78,19 +78,19 @@ impl Paper {
     }
 }
 
-/// What an enclosed paper is about.
+/// What an attached PDF is about.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct About {
-    /// Which paper it is.
+    /// Its kind.
     #[serde(default)]
     pub paper: Paper,
-    /// The contact that it goes to.
+    /// The contact to whom it is sent.
     pub contact_id: ContactId,
     /// The contact's name.
     pub who: String,
-    /// Which of them, after `CIS statement` or `statement`: `5 Nov 2026`, `01/10/2026 to 30/11/2026`.
+    /// Its period, which follows `CIS statement` or `statement`: `5 Nov 2026`, `01/10/2026 to 30/11/2026`.
     pub of: String,
-    /// The same as its email is noted: `PROFILE/MONTH`, `FROM/TO`; empty in what an older server queued.
+    /// The same for the record of the email: `PROFILE/MONTH`, `FROM/TO`; empty in what an older server queued.
     #[serde(default)]
     pub part: String,
 }
@@ -117,20 +117,20 @@ struct EnclosedHtml<'a> {
     report: &'a str,
 }
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct EnclosedMail {
     mail: Mail,
     user_id: UserId,
-    /// None of what an older server queued.
+    /// `None` in what an older server queued.
     #[serde(default)]
     about: Option<About>,
 }
 
-/// Queues the mail: the id of the email.
+/// Queues the email and returns its id.
 ///
 /// # Errors
-/// What [`allowance::take`] says; 500 when a template fails.
+/// Those of [`allowance::take`]; 500 when a template fails.
 pub async fn send_enclosed(
     state: &AppState,
     tx: &mut WriteTx,
@@ -184,10 +184,10 @@ pub async fn send_enclosed(
     Ok(id)
 }
 
-/// Sends one again that is lost, to where the receiver is reached now.
+/// Sends a lost email again, to the recipient's current address.
 ///
 /// # Errors
-/// 409 where it is not kept any more; what [`allowance::take`] says.
+/// 409 if the email is no longer stored; also the errors of [`allowance::take`].
 pub async fn send_enclosed_again(
     state: &AppState,
     tx: &mut WriteTx,
@@ -211,7 +211,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     posted::sent(state, task.id).await
 }
 
-/// Notes what becomes of one that was not sent, and tells the business of one that is lost.
+/// Records what happened to an email that was not sent, and notifies the business if it is lost.
 fn note<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -224,7 +224,7 @@ fn note<'a>(
         let Outcome::GivenUp(failure) = outcome else {
             return Ok(());
         };
-        // Confirmed already, and the server stopped before it had put the job away.
+        // The email was confirmed, but the server stopped before it had removed the job.
         if is_noted && row.is_none() {
             return Ok(());
         }
@@ -234,7 +234,7 @@ fn note<'a>(
         };
         let what = posted::lost(failure);
         let event = about.paper.lost(what);
-        // Merged with another since, the contact is that one.
+        // If the contact was merged since, this is the contact it was merged into.
         let contact = row.map_or_else(|| about.contact_id.to_string(), |row| row.about_id);
         let data = json!({ "name": format!("{}, {}", about.who, about.of) });
         let subject = ("contact", contact.as_str());

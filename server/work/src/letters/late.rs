@@ -18,30 +18,27 @@ use plumbline_records::documents::reading::reached::address_of;
 use plumbline_records::documents::store;
 use plumbline_records::documents::stored::Stored;
 
-/// A copy.
+/// The job that sends a customer's copy.
 const KIND: JobKind = JobKind::new("customer_copy", Lane::Ordinary);
 
-/// How it goes out.
+/// The handler of the job.
 pub(super) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(posted::note);
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct CustomerCopy {
     mail: Mail,
     user_id: UserId,
     kind: Kind,
     document_id: DocumentId,
-    /// Where it goes while nobody knows the customer's own address: what they gave with their question. Empty for
-    /// other copies, and for those that an older server queued.
+    /// The address that the customer gave with their question, used while their own is unknown. Empty for other copies,
+    /// and for those that an older server queued.
     #[serde(default)]
     otherwise: Option<String>,
 }
 
-/// Queues a copy that needs nothing more than its words: the id of the email.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues a copy that needs no attachment, and returns the id of the email.
 pub(super) async fn queue(
     state: &AppState,
     tx: &mut WriteTx,
@@ -51,10 +48,7 @@ pub(super) async fn queue(
     queue_to(state, tx, stored, (copy, None)).await
 }
 
-/// The same of one that goes to the address `otherwise` where the customer has none of their own by then.
-///
-/// # Errors
-/// When the database refuses.
+/// The same, with the address `otherwise` for a customer who has no address of their own when the copy is sent.
 pub(super) async fn queue_to(
     state: &AppState,
     tx: &mut WriteTx,
@@ -89,11 +83,11 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     posted::sent_to(state, task.id, &mail.to).await
 }
 
-/// A copy as it may leave now, to the address that the customer has now; none where there is none any
-/// more, or the document is gone.
+/// A copy as it may be sent now, to the customer's current address. `None` if the customer has no address any more, or
+/// the document is gone.
 ///
 /// # Errors
-/// While the account's mails are stopped: it waits some days for the operator to look.
+/// Fails for now while the account's email is stopped: it waits some days for the operator to look.
 pub async fn may_leave(
     state: &AppState,
     document: &Subject,

@@ -50,23 +50,23 @@ struct DocumentHtml<'a> {
     report: &'a str,
 }
 
-/// What one of these mails says.
+/// The contents of such an email.
 pub(super) struct Words<'a> {
     pub to: String,
     pub subject: String,
-    /// What stands above everything else; none of a mail whose message is its news.
+    /// The summary at the top; `None` if the message itself is the news.
     pub lead: Option<Lead>,
     pub message: &'a str,
-    /// Whether the customer is greeted before it: a business's own words greet as it likes.
+    /// Whether the message begins with our greeting: a business's own text greets as it likes.
     pub greets: bool,
     pub rows: Vec<Row>,
-    /// The words of the button, which leads to the document.
+    /// The label of the button, which leads to the document.
     pub call: &'a str,
-    /// Where its receiver reports it.
+    /// The address at which its recipient can report it.
     pub report: &'a str,
 }
 
-/// Puts a mail of the business to its customer together.
+/// Builds an email from the business to its customer.
 ///
 /// # Errors
 /// 500 when a template fails.
@@ -128,10 +128,10 @@ pub(super) fn compose(
     })
 }
 
-/// Queues the mail that brings an issued document to its customer.
+/// Queues the email with an issued document to its customer.
 ///
 /// # Errors
-/// 422 `to` when neither the letter nor the contact has an address; what [`allowance::take`] says.
+/// 422 `to` if neither the request nor the contact has an address; also the errors of [`allowance::take`].
 pub(super) async fn to_customer(
     state: &AppState,
     tx: &mut WriteTx,
@@ -183,7 +183,7 @@ pub(super) fn title(stored: &Stored) -> String {
     format!("{} {number}", stored.title())
 }
 
-/// Whose business it is and where papers are served on them, and how it is reached, a line each.
+/// Who owns the business and the address for serving documents on them, and how to contact it, by line.
 pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
     let ways = [&profile.phone, &profile.email, &profile.website];
     let ways = ways.into_iter().map(|way| way.trim().to_owned());

@@ -55,20 +55,17 @@ pub fn of_kind() -> OpenApiRouter<AppState> {
         .routes(routes!(posted::again::arrived))
 }
 
-/// The page on which a message is reported.
+/// The page on which an email can be reported.
 pub fn pages() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().route("/report/{secret}", get(report::page).post(report::report))
 }
 
-/// Forgets mails that are long past.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes the records of emails that are long past.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_old(conn, now).await
 }
 
-/// The jobs of letters.
+/// The jobs of emails.
 pub const DUTIES: &[Duty] = &[
     deliver::DUTY,
     enclosed::DUTY,
@@ -79,7 +76,7 @@ pub const DUTIES: &[Duty] = &[
     remind::DUTY,
 ];
 
-/// What letters hang on documents.
+/// The hooks of emails.
 pub const HOOKS: Hooks = Hooks {
     issued: Some(issued),
     paid: Some(paid),
@@ -94,7 +91,7 @@ fn issued<'a>(
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
         let document = &event.document;
-        // However the last email went: the customer is to have the document anew.
+        // Whatever happened to the last email: the customer is to get the document again.
         mails::settle(tx, &document.id).await?;
         let Some(letter) = &event.letter else {
             return Ok(());
@@ -104,7 +101,7 @@ fn issued<'a>(
     })
 }
 
-/// Whoever opens the link has it: nobody has to ask whether the email arrived.
+/// A customer who opens the link has the document, so nobody has to ask whether the email arrived.
 fn opened<'a>(
     _state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -113,8 +110,8 @@ fn opened<'a>(
     Box::pin(async move { Ok(mails::settle(tx, &event.document.id).await?) })
 }
 
-/// The customer has a receipt of what they paid. What the business wrote down by itself, often long
-/// afterwards, is its own book-keeping and no news to anyone.
+/// Sends the customer a receipt of what they paid. A payment that the business recorded on its own, often long
+/// afterwards, is bookkeeping and no news to anybody.
 fn paid<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,

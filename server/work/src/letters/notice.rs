@@ -17,25 +17,25 @@ use plumbline_records::documents::store;
 use plumbline_records::documents::store::payments::PaymentStatus;
 use plumbline_records::documents::stored::Stored;
 
-/// What the business does about a payment that waits for it.
+/// What the business should do about a pending payment.
 const TO_CHECK: &str = "Please check that it has arrived, and confirm it in Plumbline.";
 
-/// How long after a notice the next of the same document waits.
+/// How long, in milliseconds, the next notice about the same document waits after the last one.
 const PAUSE: i64 = 5 * MINUTE;
 
-/// The end of a pause.
+/// The job at the end of a pause.
 const KIND: JobKind = JobKind::new("customer_notice", Lane::Ordinary);
 
-/// What is told then.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(tell(state, task.payload)));
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct Pause {
     user_id: UserId,
     kind: Kind,
     document_id: DocumentId,
-    /// What has happened since the last notice, the newest of it; none where nothing has.
+    /// The latest news since the last notice; `None` if nothing has happened.
     since: Option<Notice>,
 }
 
@@ -46,11 +46,8 @@ struct Notice {
     payment: String,
 }
 
-/// Tells the business what its customer did with a payment: now, or, where it was told of this
-/// document just now, a little later and instead of what waits already.
-///
-/// # Errors
-/// When the database fails.
+/// Notifies the business of what its customer did with a payment: at once or, if there was a notice about this document
+/// just now, a little later and instead of the notice that is already waiting.
 pub async fn of_payment(
     state: &AppState,
     tx: &mut WriteTx,
@@ -65,7 +62,7 @@ pub async fn of_payment(
     }
 }
 
-/// Queues the mail, after which the next one waits.
+/// Queues the email, after which the next one has to wait.
 async fn now(
     state: &AppState,
     tx: &mut WriteTx,
@@ -113,7 +110,7 @@ fn key(document_id: &str) -> String {
     format!("notice:{document_id}")
 }
 
-/// The end of a pause: tells what has happened in it.
+/// Sends what has happened during a pause.
 async fn tell(state: &AppState, payload: &str) -> Result<(), Failure> {
     let pause: Pause = serde_json::from_str(payload).map_err(Failure::for_good)?;
     let Some(notice) = pause.since else {
@@ -121,7 +118,7 @@ async fn tell(state: &AppState, payload: &str) -> Result<(), Failure> {
     };
     let failed = |error: ApiError| Failure::for_now(format!("{error:?}"));
     let mut tx = state.db.begin_write().await.map_err(Failure::for_now)?;
-    // Something newer has been told since this was due, or this itself at an attempt before.
+    // Newer news was sent since this was due, or this news itself in an earlier attempt.
     if jobs::due_at(&mut tx, &key(&pause.document_id))
         .await
         .map_err(Failure::for_now)?
@@ -130,7 +127,7 @@ async fn tell(state: &AppState, payload: &str) -> Result<(), Failure> {
         return Ok(());
     }
     let found = store::find(&mut tx, &pause.user_id, pause.kind, &pause.document_id).await;
-    // Gone with its account, or deleted: there is nobody to tell, or nothing to tell of.
+    // The document was deleted, alone or with its account: there is nobody or nothing to notify about.
     let Some(row) = found.map_err(Failure::for_now)? else {
         return Ok(());
     };

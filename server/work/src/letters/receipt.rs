@@ -16,17 +16,17 @@ use plumbline_records::documents::store;
 use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
 use plumbline_records::documents::stored::Stored;
 
-/// How long a confirmation can be undone without a word: the toast's five seconds, and some more for
-/// a poor signal.
+/// How long, in milliseconds, a confirmation can be undone before anybody learns of it: the toast's five seconds, and
+/// some more for a poor signal.
 const PAUSE: i64 = 15 * SECOND;
 
-/// A receipt.
+/// The job that sends a receipt.
 const KIND: JobKind = JobKind::new("payment_receipt", Lane::Ordinary);
 
-/// How it goes out.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(send(state, task.payload)));
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct Receipt {
     user_id: UserId,
@@ -35,9 +35,8 @@ struct Receipt {
     payment_id: PaymentId,
 }
 
-/// Queues the receipt of a payment that counts from now on: a card's at once, since that is no
-/// person's word; else in a moment, in which Stripe also says whether it came by card or from a bank
-/// account.
+/// Queues the receipt of a payment that has just been confirmed. A card payment's is sent at once, since no person
+/// confirmed it; any other after a pause, in which Stripe also reports whether it came by card or from a bank account.
 pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
@@ -64,7 +63,7 @@ pub(super) async fn later(
     Ok(())
 }
 
-/// Calls off the receipt of a payment that waits again. False where it has gone out.
+/// Cancels the receipt of a payment that is pending again. Returns false if the receipt has been sent.
 pub(super) async fn call_off(tx: &mut WriteTx, payment: &PaymentRow) -> Result<bool, ApiError> {
     let key = key(payment);
     let waits = jobs::due_at(tx, &key).await?.is_some();
@@ -72,7 +71,7 @@ pub(super) async fn call_off(tx: &mut WriteTx, payment: &PaymentRow) -> Result<b
     Ok(waits)
 }
 
-/// Of a deposit that stands on a quote and its invoice there is one.
+/// A deposit that is both on a quote and on its invoice has one receipt.
 fn key(payment: &PaymentRow) -> String {
     format!("receipt:{}", payment.original())
 }
@@ -83,7 +82,7 @@ async fn send(state: &AppState, payload: &str) -> Result<(), Failure> {
     let mut tx = state.db.begin_write().await.map_err(Failure::for_now)?;
     let id = &receipt.document_id;
     let found = store::find(&mut tx, &receipt.user_id, receipt.kind, id).await;
-    // Gone with its account: there is nobody to tell.
+    // The document was deleted with its account: there is nobody to notify.
     let Some(row) = found.map_err(Failure::for_now)? else {
         return Ok(());
     };

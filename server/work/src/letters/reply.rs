@@ -14,22 +14,22 @@ use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::store::questions::{QuestionRow, Wish};
 use plumbline_records::documents::stored::Stored;
 
-/// A question, and what the business replies.
+/// A question, and the reply of the business.
 #[derive(Debug, Clone, Copy)]
 pub struct Answered<'a> {
-    /// What was asked.
+    /// The question.
     pub question: &'a QuestionRow,
-    /// What the business typed.
+    /// The text that the business typed.
     pub words: &'a str,
-    /// Where it goes to as far as is known now.
+    /// The address that it goes to, as far as is known now.
     pub to: &'a str,
 }
 
-/// Queues the reply: the id of the email. Where the customer has an address of their own by the time it leaves, it goes
-/// there.
+/// Queues the reply and returns the id of the email. If the customer has an address of their own when it is sent, it
+/// goes there.
 ///
 /// # Errors
-/// What [`allowance::take`] says; 500 when a template fails.
+/// Those of [`allowance::take`]; 500 when a template fails.
 pub async fn reply(
     state: &AppState,
     tx: &mut WriteTx,
@@ -58,7 +58,7 @@ pub async fn reply(
     let letter = Words {
         to: to.to_owned(),
         subject: format!("{about} {}{rest} from {business}", first.to_lowercase()),
-        // What was asked is answered first.
+        // The reply comes before anything about the document.
         lead: None,
         message: &message,
         greets: true,
@@ -72,7 +72,7 @@ pub async fn reply(
     late::queue_to(state, tx, stored, (copy, otherwise)).await
 }
 
-/// The reply, and under it the question as mail programs quote one.
+/// The reply, with the question quoted below it as email programs do.
 fn quoting(words: &str, asked_on: &str, question: &str) -> String {
     let lines = question.lines().map(|line| format!("> {line}"));
     let lines: Vec<String> = lines.collect();

@@ -18,13 +18,13 @@ use plumbline_platform::ids::sha256_hex;
 use plumbline_platform::limits::Limit;
 use plumbline_platform::state::AppState;
 
-/// Where it stands.
+/// The state of the page.
 enum Step {
-    /// The message that is about to be reported.
+    /// The email can be reported.
     Ask { business: String, date: String },
-    /// It is reported.
+    /// It was reported.
     Done,
-    /// There is no such message, or no more.
+    /// There is no such email, or not any more.
     Gone,
 }
 
@@ -36,7 +36,7 @@ struct Page<'a> {
     support: &'a str,
 }
 
-/// The page.
+/// The page on which a recipient can report an email.
 pub(super) async fn page(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
@@ -55,7 +55,7 @@ pub(super) async fn page(
     show(&state, &step)
 }
 
-/// The report.
+/// Reports an email.
 pub(super) async fn report(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,

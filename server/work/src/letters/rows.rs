@@ -14,10 +14,10 @@ use plumbline_core::time::text::date_short;
 use plumbline_records::documents::store::Status;
 use plumbline_records::documents::stored::Stored;
 
-/// The most characters of the job that a mail says: one line of it.
+/// How many characters of the job's text an email shows: one line.
 const JOB_MAX: usize = 90;
 
-/// A label and what it says.
+/// A label and its value.
 pub(super) struct Row {
     pub label: String,
     pub value: String,
@@ -25,7 +25,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// A row among others.
+    /// An ordinary row.
     pub fn new(label: &str, value: impl Into<String>) -> Self {
         Self {
             label: label.to_owned(),
@@ -34,7 +34,7 @@ impl Row {
         }
     }
 
-    /// A row that the eye finds first.
+    /// A highlighted row.
     pub fn strong(label: &str, value: impl Into<String>) -> Self {
         Self {
             strong: true,
@@ -43,19 +43,19 @@ impl Row {
     }
 }
 
-/// What a mail that brings a document says before anything else: what it is for, how much it is and until when.
+/// The summary at the top of an email with a document: what it is for, how much it is and until when.
 pub(super) struct Lead {
-    /// The job, and which stage of it; none where nothing was said of it.
+    /// The job, and which stage of it; `None` if nothing was said about it.
     pub about: Option<String>,
     /// `Total including VAT`, `Balance due`.
     pub label: String,
     /// `£478.10`
     pub amount: String,
-    /// `Due 16/12/2026`; none where it has no such day, and where nothing waits for it any more.
+    /// `Due 16/12/2026`; `None` if the document has no such day, or nothing is due any more.
     pub date: Option<String>,
 }
 
-/// The same of a document as it stands. Its day is written out: the mail may be read on any other.
+/// The summary of a document in its current state. Its date is written out, since the email may be read on another day.
 pub(super) fn lead(stored: &Stored) -> Lead {
     let totals = &stored.totals;
     let facts = stored.kind.facts();
@@ -97,8 +97,8 @@ pub(super) fn lead(stored: &Stored) -> Lead {
     }
 }
 
-/// What it is about: the job, in one line, which stage of it, and the customer's own number of their order. What nobody
-/// said is left out.
+/// What the document is about: the job, on one line, which stage of it, and the customer's own order number. What is
+/// not set is left out.
 pub(super) fn about(stored: &Stored) -> Vec<Row> {
     let number = stored.row.order_number.trim();
     let order = (!number.is_empty()).then(|| Row::new("Order number", number));
@@ -108,7 +108,7 @@ pub(super) fn about(stored: &Stored) -> Vec<Row> {
         .collect()
 }
 
-/// What it is about, in one line; none where nothing was said of it.
+/// The job, on one line; `None` if nothing was said about it.
 fn job(stored: &Stored) -> Option<Row> {
     let label = if stored.kind.facts().is_written {
         "Job"
@@ -118,7 +118,7 @@ fn job(stored: &Stored) -> Option<Row> {
     Some(Row::new(label, job_words(stored)?))
 }
 
-/// Which stage of the job an invoice asks for; none of every other document.
+/// Which stage of the job an invoice asks for; `None` for any other document.
 fn stage(stored: &Stored) -> Option<Row> {
     Some(Row::new("Stage", stage_words(stored)?))
 }
@@ -145,7 +145,7 @@ fn stage_words(stored: &Stored) -> Option<String> {
     stage_line(&first.id, &first.name, &first.description)
 }
 
-/// The figures of a document that a mail names.
+/// The amounts of a document that an email shows.
 pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     let totals = &stored.totals;
     let amount = |label: &str, amount: Pence| Row::new(label, gbp(amount));
@@ -156,11 +156,11 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     rows.extend(choices(stored));
     let agreed = stored.row.varied_total.map(Pence);
     let label = agreed.map_or("Total", |_| "This variation");
-    // With what was cancelled nothing is agreed any more.
+    // Nothing is agreed any more with a cancelled document.
     let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
     rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
     rows.push(Row::strong(label, gbp(totals.total_amount)));
-    // Below the amount that it is in: of a variation that is not the whole job's.
+    // Below the amount that it is part of: for a variation, that is not the whole job's.
     if totals.vat_amount != Pence::ZERO {
         rows.push(amount("VAT included", totals.vat_amount));
     }
@@ -205,7 +205,7 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     if asks == Asks::Balance {
         rows.push(Row::strong("Balance due", gbp(totals.balance_due)));
     }
-    // What was accepted, or has become an invoice, stands: it runs out no more.
+    // A quote that was accepted, or has become an invoice, no longer expires.
     let runs = asks == Asks::Balance || matches!(stored.row.status, Status::Draft | Status::Sent);
     if asks == Asks::Balance && !stored.instalments.is_empty() {
         rows.extend(instalments(stored));
@@ -215,7 +215,7 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     rows
 }
 
-/// What a quote comes to with each of its choices, while its customer may take any of them.
+/// What a quote costs with each of its choices, while its customer may still take any of them.
 fn choices(stored: &Stored) -> Vec<Row> {
     if !matches!(stored.row.status, Status::Draft | Status::Sent) {
         return Vec::new();
@@ -232,7 +232,7 @@ fn choices(stored: &Stored) -> Vec<Row> {
     each.collect()
 }
 
-/// Which of the quote's choices was taken; none of a quote without.
+/// Which of the quote's choices was taken; `None` for a quote without choices.
 pub(super) fn choice(stored: &Stored) -> Option<Row> {
     let taken = stored.document.counted_choice()?;
     Some(Row::new("Choice", &*taken.name))
@@ -255,7 +255,7 @@ fn instalments(stored: &Stored) -> impl Iterator<Item = Row> {
     })
 }
 
-/// Where a transfer goes and what to write on it.
+/// The bank details for a transfer, and the reference to give.
 pub(super) fn bank(rows: Vec<DetailRow>) -> impl Iterator<Item = Row> {
     rows.into_iter().map(|row| Row::new(&row.label, row.value))
 }

@@ -11,12 +11,12 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::mail::{self, Mail};
 use plumbline_platform::state::AppState;
 
-/// Reports count for so long.
+/// For how long, in milliseconds, reports count.
 const WINDOW: i64 = 30 * DAY;
-/// So many receivers who report stop an account's mails, or more where it sent many.
+/// How many recipients have to report an account's emails before they are stopped; more if it sent many.
 const REPORTERS: i64 = 5;
-/// Of so many mails one more reporter is needed: whoever sends a thousand invoices meets somebody
-/// who would rather not pay.
+/// One more reporter is needed for each so many emails: a business that sends a thousand invoices meets somebody who
+/// would rather not pay.
 const MAILS_FOR_ONE: i64 = 100;
 
 #[derive(Template)]
@@ -43,18 +43,15 @@ struct StoppedHtml<'a> {
     account: &'a str,
 }
 
-/// A message of the account was reported: where it was one too many, its mails stop, and the operator
-/// is told.
-///
-/// # Errors
-/// When the database fails.
+/// Follows up on a report about the account: if it was one too many, the account's email is stopped and the operator
+/// notified.
 pub(super) async fn after_report(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
 ) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
-    // Reports of several people at once are looked at one after the other.
+    // Simultaneous reports by several people are handled one after the other.
     let end = tx.dialect().in_turn();
     store::lock_account(tx, end, user_id).await?;
     let stop = store::stop_of(tx, user_id).await?;
@@ -99,7 +96,7 @@ async fn put(tx: &mut WriteTx, user_id: &UserId, cause: Cause, now: i64) -> DbRe
     store::put_stop(tx, &stop).await
 }
 
-/// Stops the mails of the account of an address, as the operator wants.
+/// Stops the email of the account with this address, for the operator.
 ///
 /// # Errors
 /// When there is no such account, or the database fails.
@@ -111,7 +108,7 @@ pub async fn stop(state: &AppState, email: &str) -> Result<String, BoxError> {
     Ok(format!("Email to customers is stopped for {email}."))
 }
 
-/// Lets the mails of the account of an address go again; what was reported before counts no more.
+/// Allows the email of the account with this address again; earlier reports no longer count.
 ///
 /// # Errors
 /// When there is no such account, or the database fails.
@@ -119,7 +116,7 @@ pub async fn allow(state: &AppState, email: &str) -> Result<String, BoxError> {
     let mut tx = state.db.begin_write().await?;
     let user_id = account(&mut tx, email).await?;
     let now = state.clock.now_ms();
-    // Also where they were not stopped: the operator has looked at what was reported so far.
+    // Also if it was not stopped: the operator has looked at the reports so far.
     let stop = store::stop_of(&mut tx, &user_id).await?;
     let stop = StopRow {
         allowed_at: Some(now),
@@ -135,11 +132,7 @@ pub async fn allow(state: &AppState, email: &str) -> Result<String, BoxError> {
     Ok(format!("Email to customers is allowed for {email}."))
 }
 
-/// The accounts whose messages were reported in the last 30 days, or whose mails are stopped, one a
-/// line.
-///
-/// # Errors
-/// When the database fails.
+/// The accounts whose emails were reported in the last 30 days or are stopped, one per line.
 pub async fn reported(state: &AppState) -> Result<String, BoxError> {
     let mut conn = state.db.read().await?;
     let rows = store::noted(&mut conn, state.clock.now_ms() - WINDOW).await?;

@@ -5,31 +5,31 @@ use plumbline_platform::db::table::{Table as _, table, words};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
-/// For how long a mail is known: so long it can be reported.
+/// For how long, in milliseconds, an email to a customer is stored, and so can be reported.
 pub(super) const KEPT: i64 = 90 * DAY;
 
 words! {
-    /// Why an account's mails are stopped.
+    /// Why an account's email is stopped.
     pub enum Cause {
-        /// The operator says so.
+        /// The operator stopped it.
         Operator = "operator",
-        /// Too many of its receivers reported them.
+        /// Too many recipients reported it.
         Reports = "reports",
     }
 }
 
 table! {
-    /// A mail to a customer.
+    /// An email to a customer.
     pub struct MailRow: "customer_mails", by report_hash {
         /// The hash of the secret in its link.
         pub report_hash: String,
         /// The account.
         pub user_id: UserId,
-        /// Who had it, as a hash.
+        /// The hash of the recipient's address.
         pub receiver_hash: String,
-        /// The name that it came in.
+        /// The name of the business that sent it.
         pub business: String,
-        /// When it goes out, milliseconds since the epoch.
+        /// When it is sent, milliseconds since the epoch.
         pub sent_at: i64,
         /// When it was reported, milliseconds since the epoch.
         pub reported_at: Option<i64>,
@@ -37,20 +37,21 @@ table! {
 }
 
 table! {
-    /// A stop, also one that has ended.
+    /// A stop of an account's email, also one that has ended.
     pub struct StopRow: "mail_stops", by user_id {
         /// The account.
         pub user_id: UserId,
-        /// Why.
+        /// The reason.
         pub cause: Cause,
         /// Since when, milliseconds since the epoch.
         pub stopped_at: i64,
-        /// When it ended, milliseconds since the epoch; none while it lasts.
+        /// When it ended, milliseconds since the epoch; `None` while it lasts.
         pub allowed_at: Option<i64>,
     }
 }
 
-/// When the account was made; until the transaction ends others that would send for it wait.
+/// When the account was created. Locks the account, so that others that would send email for it wait until the
+/// transaction ends.
 pub(super) async fn lock_account(conn: &mut Conn, end: &str, id: &str) -> DbResult<Option<i64>> {
     let sql = format!("SELECT created_at FROM users WHERE id = $1{end}");
     sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
@@ -70,7 +71,7 @@ pub(super) async fn paid_invoices(conn: &mut Conn, user_id: &str) -> DbResult<i6
     .await
 }
 
-/// When the mail went out that is the `number`-th before the next one; none where there are fewer.
+/// When the `number`-th email before the next one is sent; `None` if there are fewer.
 pub(super) async fn sent_before(
     conn: &mut Conn,
     user_id: &str,
@@ -86,7 +87,7 @@ pub(super) async fn sent_before(
     .await
 }
 
-/// How many mails go out later than that.
+/// How many emails are sent after this time.
 pub(super) async fn sent_after(conn: &mut Conn, user_id: &str, at: i64) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2")
         .bind(user_id)
@@ -95,13 +96,13 @@ pub(super) async fn sent_after(conn: &mut Conn, user_id: &str, at: i64) -> DbRes
         .await
 }
 
-/// Writes a mail.
+/// Stores an email.
 pub(super) async fn insert(conn: &mut Conn, row: &MailRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// A mail by the hash of its link's secret.
+/// An email by the hash of its link's secret.
 pub(super) async fn find(conn: &mut Conn, report_hash: &str) -> DbResult<Option<MailRow>> {
     MailRow::select("WHERE report_hash = $1")
         .bind(report_hash)
@@ -109,7 +110,7 @@ pub(super) async fn find(conn: &mut Conn, report_hash: &str) -> DbResult<Option<
         .await
 }
 
-/// Notes that a mail is reported; whether it was not before.
+/// Records that an email was reported. Returns false if it was reported before.
 pub(super) async fn report(conn: &mut Conn, report_hash: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE customer_mails SET reported_at = $1 WHERE report_hash = $2 AND reported_at IS NULL",
@@ -121,7 +122,7 @@ pub(super) async fn report(conn: &mut Conn, report_hash: &str, now: i64) -> DbRe
     Ok(done.rows_affected() == 1)
 }
 
-/// How many receivers reported mails of an account since then, and how many mails it sent.
+/// How many recipients reported emails of an account since then, and how many emails it sent.
 pub(super) async fn reports(conn: &mut Conn, user_id: &str, since: i64) -> DbResult<(i64, i64)> {
     let reporters = sqlx::query_scalar(
         "SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
@@ -143,13 +144,13 @@ pub(super) async fn stop_of(conn: &mut Conn, user_id: &str) -> DbResult<Option<S
         .await
 }
 
-/// Writes a stop, in the place of the one before.
+/// Stores a stop, which replaces the one before.
 pub(super) async fn put_stop(conn: &mut Conn, stop: &StopRow) -> DbResult<()> {
     stop.put_whole().execute(conn).await?;
     Ok(())
 }
 
-/// The id of the account of an address.
+/// The id of the account with an address.
 pub(super) async fn account(conn: &mut Conn, email_key: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar("SELECT id FROM users WHERE email_key = $1")
         .bind(email_key)
@@ -157,8 +158,8 @@ pub(super) async fn account(conn: &mut Conn, email_key: &str) -> DbResult<Option
         .await
 }
 
-/// Accounts whose mails were reported since then or are stopped: address, how many reported them,
-/// and whether they are stopped.
+/// Accounts whose emails were reported since then or are stopped: the address, how many people reported them, and
+/// whether they are stopped.
 pub(super) async fn noted(conn: &mut Conn, since: i64) -> DbResult<Vec<(String, i64, i64)>> {
     sqlx::query_as(
         "SELECT users.email, \
@@ -177,7 +178,7 @@ pub(super) async fn noted(conn: &mut Conn, since: i64) -> DbResult<Vec<(String, 
     .await
 }
 
-/// Forgets mails that are long past.
+/// Deletes the records of emails that are long past.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM customer_mails WHERE sent_at < $1")
         .bind(now - KEPT)

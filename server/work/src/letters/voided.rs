@@ -12,11 +12,8 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::stored::Stored;
 
-/// Queues it for an invoice that was voided just now; nothing where nobody knows the customer's address, and where the
-/// account's mails are stopped.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the email for an invoice that was voided just now. Nothing if the customer's address is unknown or the
+/// account's email is stopped.
 pub async fn voided(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let number = stored.row.number.as_deref().unwrap_or_default();
     let parties = Parties::shown(tx, &stored.row).await?;

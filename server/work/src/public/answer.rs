@@ -30,12 +30,12 @@ use plumbline_records::documents::store::{stages, versions};
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::profiles::store as profiles;
 
-/// What the customer reads above an invoice that asks for a job, or a part of one, that they cancelled: it stays as it
-/// is until its business credits it.
+/// What the customer reads above an invoice for a job, or a part of one, that they cancelled. The invoice is unchanged
+/// until the business credits it.
 pub const OF_CANCELLED_JOB: &str = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask \
                                 us before you pay.";
 
-/// The public answer: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
+/// The response of a public GET: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -44,77 +44,75 @@ pub struct PublicAnswer {
     #[serde(flatten)]
     #[schema(value_type = Object)]
     pub document: PublicDocument,
-    /// What our own page shows.
+    /// What our own page shows. Only with `?with=page`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Object>)]
     pub page: Option<PublicPage>,
 }
 
-/// A document as the customer's page shows it today. A page needs nothing else: no rules and no
-/// second request.
+/// A document as the customer's page shows it today. The page needs nothing else: no rules and no second request.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct PublicPage {
-    /// All its text, worked out for today in London.
+    /// All texts and amounts of the document, calculated for today in London.
     pub presentation: Presentation,
-    /// The day in London for which that is so, YYYY-MM-DD.
+    /// The day in London for which the presentation was calculated, YYYY-MM-DD.
     pub today: Date,
-    /// The hash of the version shown; an accept sends it back, so that nobody accepts what they
-    /// have not seen.
+    /// The hash of the version shown. An accept sends it back, so that nobody accepts what they have not seen.
     pub version: String,
-    /// What was agreed of the job that it varies; an accept sends it back, for the same reason. Left out of
-    /// what is no variation.
+    /// For a variation: what was agreed for its job so far. An accept sends it back, for the same reason as the hash.
+    /// Left out for other documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub agreed: Option<Pence>,
-    /// Who accepted it; none until then, and of a quote accepted before acceptances were kept.
+    /// Who accepted the quote. `None` until then, and for a quote accepted before acceptances were stored.
     pub acceptance: Option<Acceptance>,
-    /// Whether it can be paid by card: the business wants it, and its account can be charged.
+    /// Whether the document can be paid by card: the business wants that, and its card account can take payments.
     pub card: bool,
-    /// Whether such a payment may come from the customer's bank account as well.
+    /// Whether such a payment may also come from the customer's bank account.
     pub pay_by_bank: bool,
-    /// Where its PDF is.
+    /// The address of its PDF.
     pub pdf: String,
-    /// What to know of the bank details that it names, a sentence an entry: since when they are others, and
-    /// until when they hold. Left out where there is nothing to know.
+    /// Notes about the bank details on the document, a sentence each: since when they have been different, and until
+    /// when they are valid. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub bank_notes: Vec<String>,
-    /// What its customer may ask the business here. Left out where nothing can be asked.
+    /// What the customer may ask the business here. Left out if nothing can be asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub ask: Option<PageAsk>,
-    /// What was asked here, the newest first. Left out where nothing was.
+    /// The questions asked here, newest first. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PageQuestion>>"))]
     pub asked: Vec<PageQuestion>,
-    /// How large its logo is, so that its place can be left free until it comes. Left out where there is none.
+    /// The size of the logo, so that its space can be left free until it loads. Left out if there is no logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub logo: Option<LogoSize>,
-    /// The invoices of a quote, which its customer pays. Left out where there are none.
+    /// The invoices of a quote, which its customer pays. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
         feature = "typescript",
         ts(optional, as = "Option<Vec<LinkedDocument>>")
     )]
     pub invoices: Vec<LinkedDocument>,
-    /// Where to ask whether it is genuine. Left out of what is no invoice.
+    /// How to check that the invoice is genuine. Left out for other documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub check: Option<PageCheck>,
 }
 
-/// What a customer may ask on a document's page: a question, and maybe more.
+/// What a customer may send from a document's page: a question, and perhaps a request for changes.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct PageAsk {
     /// Whether changes may be requested too.
     pub changes: bool,
-    /// Whether the business knows where to send its reply; else the customer may give an address.
+    /// Whether the business knows an address for its reply. If not, the customer may give one.
     pub has_email: bool,
 }
 
@@ -131,7 +129,7 @@ impl PageAsk {
     }
 }
 
-/// How large a logo is.
+/// The size of a logo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct LogoSize {
@@ -144,7 +142,7 @@ pub struct LogoSize {
 }
 
 impl LogoSize {
-    /// Of the logo at an address of ours; none of every other address.
+    /// The size of the logo at an address of this server; `None` for any other address.
     async fn of(conn: &mut Conn, url: Option<&str>) -> Result<Option<Self>, ApiError> {
         let Some(id) = url.and_then(files::id_of_url) else {
             return Ok(None);
@@ -157,20 +155,20 @@ impl LogoSize {
     }
 }
 
-/// The code by which an invoice's holder asks this server whether it is genuine.
+/// The code with which somebody who has an invoice asks this server whether it is genuine.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct PageCheck {
-    /// The page that it opens.
+    /// The page that the code opens.
     pub link: String,
-    /// Where it may be typed: `plumbline.example/check`.
+    /// The address of the page where the code can be typed: `plumbline.example/check`.
     pub address: String,
-    /// The code, in groups.
+    /// The code, in groups of characters.
     pub code: String,
-    /// The link as a code for a camera: squares a side, the light edge included.
+    /// The QR code of the link: the number of squares along a side, including the light border.
     pub size: usize,
-    /// The dark ones: the path of an SVG whose unit is a square.
+    /// The dark squares, as the path of an SVG whose unit is one square.
     pub path: String,
 }
 
@@ -188,11 +186,11 @@ impl PageCheck {
 }
 
 impl PublicAnswer {
-    /// The answer for an issued document, with what our page shows today where that is asked for,
-    /// and with what its customer `picks` of it.
+    /// The response for an issued document: with what our page shows on the day `page_of`, if one is given, and with
+    /// the customer's choice and options, `picks`.
     ///
     /// # Errors
-    /// As [`chosen::with`]; 500 when what is stored cannot be read.
+    /// As [`chosen::with`]; 500 when the stored data cannot be read.
     pub async fn of(
         state: &AppState,
         conn: &mut Conn,
@@ -205,7 +203,7 @@ impl PublicAnswer {
             Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
             None => String::new(),
         };
-        // An accept names the version that was sent, whatever is picked of it.
+        // An accept names the version that was sent, whatever the customer picked.
         let version = chosen::with(stored, version, picks)?;
         let shown = view::of_version(conn, stored, version).await?;
         let page = match page_of {
@@ -240,7 +238,7 @@ async fn page(
     }
     let is_kept_out = suspended::is_suspended(conn, &stored.row.user_id).await?;
     if is_kept_out {
-        // Nobody fills in what is refused in the end.
+        // The forms are left out, so that nobody fills in what is refused in the end.
         presentation.actions = Actions::default();
         presentation.banners.push(Banner {
             tone: Tone::Amber,

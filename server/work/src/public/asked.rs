@@ -9,29 +9,26 @@ use plumbline_platform::error::ApiError;
 use plumbline_records::documents::store::questions::{self, QuestionRow, Wish};
 use plumbline_records::documents::stored::Stored;
 
-/// The most that a page shows, the newest: a page stays small, whatever was asked on it.
+/// The most questions that a page shows, the newest ones, so that the page stays small.
 const MOST: usize = 10;
 
-/// What was asked on a page. The address that came with it is the business's to know, and what was replied is in the
-/// email that brought it.
+/// A question on a document's page. The address that came with it is for the business only, and the text of the reply
+/// is in the email that brought it.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct PageQuestion {
-    /// Whether it is a question, or changes were requested.
+    /// Whether this is a question or a request for changes.
     pub wish: Wish,
-    /// As it was typed: plain text.
+    /// The text as the customer typed it: plain text.
     pub words: String,
     /// When it was sent: `30/11/2026 14:05`.
     pub asked: String,
-    /// What has become of it: `Replied by email on 01/12/2026 09:30`.
+    /// What happened to the question: `Replied by email on 01/12/2026 09:30`.
     pub reply: String,
 }
 
-/// What was asked about a document, the newest first.
-///
-/// # Errors
-/// When the database fails.
+/// The questions asked about a document, newest first.
 pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Vec<PageQuestion>, ApiError> {
     let rows = questions::of_document(conn, &stored.row.id).await?;
     if rows.is_empty() {
@@ -51,7 +48,8 @@ pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Vec<PageQuest
     Ok(shown.collect())
 }
 
-/// What has become of a question. It may have been answered without an email: on the phone, or changes by a new version.
+/// What happened to a question. It may have been answered without an email: on the phone, or, if changes were
+/// requested, by a new version.
 fn said(row: &QuestionRow, replied_at: Option<i64>) -> String {
     let on = |at: i64| date_time(london_clock(at));
     match (replied_at, row.answered_at) {

@@ -20,20 +20,20 @@ use plumbline_records::documents::store;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 
-/// What is wanted beside the document.
+/// The query of a public GET.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Wanted {
-    /// `page`: one more field, `page`, with all that our own page shows.
+    /// `page` adds the field `page`, with everything that our own page shows.
     #[serde(default)]
     #[param(inline)]
     with: Option<Extra>,
-    /// The ids of the optional lines that are taken, between commas: the answer is as if the quote
-    /// were accepted with them. Left out: as the business set them.
+    /// The ids of the chosen optional lines, separated by commas: the response is as if the quote were accepted with
+    /// them. Left out: as the business set them.
     #[serde(default)]
     #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
     selected: Option<String>,
-    /// The id of the choice that is picked, likewise. Left out: the one that the business recommends.
+    /// The id of the picked choice, in the same way. Left out: the one that the business recommends.
     #[serde(default)]
     choice: Option<String>,
 }
@@ -47,7 +47,7 @@ impl Wanted {
     }
 }
 
-/// A further part of the answer.
+/// A further part of the response.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Extra {
@@ -55,7 +55,7 @@ pub enum Extra {
     Page,
 }
 
-/// A document behind its link.
+/// The document behind a link.
 #[utoipa::path(get, path = "/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
     (status = 200, body = PublicAnswer, description = "quote or invoice, items, contact, business, businessProfile, payments"),
     (status = 404, body = ErrorBody),
@@ -75,8 +75,8 @@ pub async fn get(
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// The plain answer's JSON. It is read far more often than it changes, so one look at the database
-/// says whether the one that was sent last is still right.
+/// The JSON of the response without further parts. It is read far more often than it changes, so one query says whether
+/// the last response is still right.
 async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiError> {
     let mut conn = state.db.read().await?;
     let stamp = store::public_stamp(&mut conn, kind, token).await?;
@@ -87,17 +87,18 @@ async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiEr
     if let Some(body) = state.ready.get(token, &stamp) {
         return Ok(body);
     }
-    // What is read now is at least as new as the stamp: kept under it, it is never taken for more.
+    // What is read now is at least as new as the stamp, so the response stored under the stamp is never older than it
+    // claims.
     let answer = read(state, kind, token, false, Picks::default()).await?;
     let body = Bytes::from(serde_json::to_vec(&answer)?);
     state.ready.put(token, stamp, body.clone());
     Ok(body)
 }
 
-/// The answer behind a link, with what our page shows where `page` asks for it.
+/// The response for a link, with what our page shows if `page` is set.
 ///
 /// # Errors
-/// The one 404 of every link that leads nowhere, and 410 of one whose document was voided; 422 for picks that the rules refuse.
+/// The one 404 for every link that leads nowhere; 410 if the document was voided; 422 for picks that the rules refuse.
 pub async fn read(
     state: &AppState,
     kind: Kind,

@@ -11,21 +11,18 @@ use plumbline_records::documents::reading::answer::link;
 use plumbline_records::documents::store::{self, DocumentRow, Status, stages};
 use plumbline_records::documents::stored::Stored;
 
-/// Another document of the same customer, behind its own link.
+/// Another document of the same customer, with its own link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct LinkedDocument {
     /// `Invoice INV-0004`.
     pub heading: String,
-    /// Where its customer reads and pays it.
+    /// The address at which the customer reads and pays it.
     pub url: String,
 }
 
-/// The issued invoices of a quote, its stages in their order and then its own; empty of every other document. Those
+/// The issued invoices of a quote: its stages in order and then its own invoice. Empty for any other document. Invoices
 /// that were voided and those for another customer are left out.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn of(
     state: &AppState,
     conn: &mut Conn,
@@ -52,7 +49,7 @@ pub(super) async fn of(
     Ok(linked.collect())
 }
 
-/// Whether the holder of the quote's link is to have this invoice: it was issued and not withdrawn, and is for the same
+/// Whether the holder of the quote's link may see this invoice: it was issued, is not void, and is for the same
 /// customer.
 fn is_theirs(quote: &Stored, row: &DocumentRow) -> bool {
     row.issued_version > 0

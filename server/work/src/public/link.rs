@@ -5,15 +5,15 @@ use std::convert::Infallible;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
-/// The longest token that is looked up. Ours have 32 signs.
+/// The longest token that is looked up. Ours have 32 characters.
 const LONGEST: usize = 64;
 
-/// The secret of a link, and of the path below it the payment or the photo. What cannot be one, whatever bytes
-/// it has, becomes the empty text: it is looked up like any other and leads nowhere, so that a
-/// guess learns nothing from its form.
+/// The token of a link and, from the rest of the path, the id of a payment or a photo. Anything that cannot be one,
+/// whatever bytes it has, becomes an empty string: it is looked up like any other and leads nowhere, so that somebody
+/// who guesses learns nothing about the format.
 #[derive(Debug, Clone)]
 pub struct Link {
-    /// The secret.
+    /// The token of the document's link.
     pub token: String,
     /// A payment's id.
     pub payment: String,
@@ -39,7 +39,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Link {
     }
 }
 
-/// The text, or the empty one where we could not have given it.
+/// The text itself, or an empty string if it cannot be a token or an id of ours.
 #[must_use]
 pub fn plain(text: &str) -> String {
     if is_plain(text) {
@@ -49,29 +49,29 @@ pub fn plain(text: &str) -> String {
     }
 }
 
-/// Whether the text is one that we could have given: URL-safe signs, not too many.
+/// Whether the text can be a token or an id of ours: URL-safe characters, and not too many.
 fn is_plain(text: &str) -> bool {
     text.len() <= LONGEST && text.chars().all(is_sign)
 }
 
-/// What an address below a kind's letter leads to, once what does not belong to it is cut off.
+/// What an address below a kind's path leads to, after everything that does not belong to it was removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lead {
-    /// The secret, never empty.
+    /// The token, never empty.
     pub token: String,
-    /// Whether the document's PDF is asked for.
+    /// Whether the address is the document's PDF.
     pub is_pdf: bool,
-    /// Whether the certificate of its acceptance is.
+    /// Whether the address is the certificate of its acceptance.
     is_certificate: bool,
 }
 
 impl Lead {
-    /// Reads what is left of a path after its letter: a secret among blanks, quotes and the marks
-    /// of a sentence. None where there is none, and where a machine made the text up.
+    /// Reads the rest of a path after the kind's letter: a token, perhaps between blanks, quotation marks or
+    /// punctuation. `None` if there is no token, or if the text has control characters inside it.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
-        // A mail program may have put the end of a line around the link, and another may have left the equals sign
-        // before it as it travels, `=3D`.
+        // An email program may have wrapped the link, which adds line ends around the token, and another may have left
+        // the encoded equals sign, `=3D`, in front of it.
         let text = text.trim_matches(|sign: char| matches!(sign, '\r' | '\n' | '\t'));
         if text.contains(char::is_control) {
             return None;
@@ -80,7 +80,7 @@ impl Lead {
             .into_iter()
             .find_map(|coded| text.strip_prefix(coded))
             .unwrap_or(text);
-        // A dot begins what comes after a secret, as in a `.pdf` without one.
+        // Dots are not trimmed: a dot begins what follows a token, as in `.pdf` without one.
         let text = text.trim_start_matches(|sign: char| !is_sign(sign) && sign != '.');
         let end = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
         let (token, rest) = text.split_at(end);
@@ -93,7 +93,7 @@ impl Lead {
         (!token.is_empty()).then_some(lead)
     }
 
-    /// The one way in which it is written.
+    /// The canonical spelling of the address.
     #[must_use]
     pub fn name(&self) -> String {
         let token = &self.token;
@@ -104,7 +104,7 @@ impl Lead {
         }
     }
 
-    /// Without the dashes around it, which a sentence may have put there. None where there are none.
+    /// The same without the dashes around the token, which may be punctuation. `None` if there are no such dashes.
     #[must_use]
     pub fn barer(&self) -> Option<Self> {
         let token = self
@@ -118,7 +118,7 @@ impl Lead {
     }
 }
 
-/// Whether a secret of ours may have it.
+/// Whether a token of ours may contain this character.
 fn is_sign(sign: char) -> bool {
     sign.is_ascii_alphanumeric() || sign == '-' || sign == '_'
 }

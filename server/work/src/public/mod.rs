@@ -43,7 +43,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(opened::opened))
 }
 
-/// The document behind a link, held until the transaction ends.
+/// The document behind a link, locked until the transaction ends.
 pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
     match store::lock_public(conn, kind, token).await? {
         Some(row) if row.status != Status::Void => Stored::read(conn, row).await,
@@ -51,19 +51,17 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
     }
 }
 
-/// Counts an action by the holder of a link that the business is notified of. Called outside a
-/// transaction.
+/// Counts an action by the holder of a link of which the business is notified. Call it outside a transaction.
 ///
 /// # Errors
-/// 404 for a link that leads nowhere; 403 where the account is kept out; 429 when there was too much
-/// of it.
+/// 404 for a link that leads nowhere; 403 if the account is suspended; 429 after too many actions.
 pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
     let limits = [AccountLimit::ActByLink, AccountLimit::ActByLinkDay];
     count(state, kind, token, limits).await
 }
 
-/// Counts a question by the holder of a link. It has limits of its own, so that who sends too many can still accept or
-/// pay. Called outside a transaction.
+/// Counts a question by the holder of a link. Questions have limits of their own, so that somebody who sends too many
+/// can still accept or pay. Call it outside a transaction.
 ///
 /// # Errors
 /// As [`count_act`].
@@ -93,8 +91,8 @@ async fn count(
 /// What customers read while an account is suspended.
 pub const KEPT_OUT: &str = "This business can’t take replies or payments here at the moment. Please contact them directly.";
 
-/// Refuses what a customer would do where the account is kept out: its documents are read and no more,
-/// since nobody would hear of an answer, and nobody's money is taken for who may be a fraud.
+/// Refuses a customer's action if the business's account is suspended. Its documents can be read and nothing else:
+/// nobody would see a reply, and a fraudster must not get anybody's money.
 ///
 /// # Errors
 /// 403 `business_suspended`.
@@ -105,7 +103,7 @@ pub async fn require_open(conn: &mut Conn, user_id: &str) -> Result<(), ApiError
     Ok(())
 }
 
-/// The one answer for every link that leads nowhere (`docs/product.md`, section 8).
+/// The one response for every link that leads nowhere (`docs/product.md`, section 8).
 pub fn not_found(kind: Kind) -> ApiError {
     ApiError::new(
         axum::http::StatusCode::NOT_FOUND,
@@ -114,13 +112,13 @@ pub fn not_found(kind: Kind) -> ApiError {
     )
 }
 
-/// The public answer for a document that was just written.
+/// The public response for a document that was just written.
 pub async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
     let mut conn = state.db.read().await?;
     view::of(&mut conn, stored).await.map(Json)
 }
 
-/// What the business reads: `Jo Bloggs accepted quote Q-0001`.
+/// The message to the business: `Jo Bloggs accepted quote Q-0001`.
 pub fn told(stored: &Stored, did: &str) -> String {
     let customer = stored
         .row
@@ -131,7 +129,7 @@ pub fn told(stored: &Stored, did: &str) -> String {
     format!("{customer} {did} {} {number}", stored.name())
 }
 
-/// Which payment the business reads about: `£120.00, Cash`.
+/// How a message to the business names a payment: `£120.00, Cash`.
 pub fn payment_words(payment: &PaymentRow) -> String {
     let amount = gbp(Pence(payment.amount));
     format!("{amount}, {}", payment.way())

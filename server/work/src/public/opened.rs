@@ -21,8 +21,8 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::telling::{events, hooks};
 
-/// Notes that a person opened the link, once an hour at most. The business that looks at its own
-/// document is not noted.
+/// Records that a person opened the link, at most once an hour. A business that looks at its own document is not
+/// recorded.
 #[utoipa::path(post, path = "/public/{token}/opened", tag = "public",
     params(("token" = String, Path)), responses((status = 204), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]

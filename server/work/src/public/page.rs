@@ -19,14 +19,14 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::web_build::{self, FILLED_IN};
 use plumbline_records::documents::reading::chosen::Picks;
 
-/// What is put into the built page, and where.
+/// The marker in the built page that is replaced by the title and description.
 pub const HEAD: &str = "<!--server:head-->";
-/// Where the customer's page goes in the page of the web build.
+/// The marker in the built page that is replaced by what is shown until the script runs.
 pub const ROOT: &str = "<!--server:root-->";
-/// Where its scripts and data go, at the end of the body.
+/// The marker at the end of the body that is replaced by the scripts and the data.
 pub const BODY: &str = "<!--server:body-->";
 
-/// The page behind a link.
+/// The page for a link.
 pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> Response {
     let Some(built) = web_build::text(FILLED_IN) else {
         return web_build::not_built();
@@ -37,7 +37,7 @@ pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> R
             (StatusCode::NOT_FOUND, Some(None))
         }
         Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
-        // The page asks again by itself; the error's own answer is dropped once it is logged.
+        // The page requests the document again, so the error is logged and its response dropped.
         Err(error) => (error.into_response().status(), None),
     };
     let is_back = is_back(state, token, back).await;
@@ -58,7 +58,8 @@ pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> R
     }
 }
 
-/// Whether its customer comes back from paying by card. Where nobody can tell, the page does not wait.
+/// Whether the customer comes back from paying by card. If that cannot be checked, the page does not wait for the
+/// payment.
 async fn is_back(state: &AppState, token: &str, back: &Back) -> bool {
     let Some(session) = back.session() else {
         return false;
@@ -69,15 +70,15 @@ async fn is_back(state: &AppState, token: &str, back: &Back) -> bool {
     is_of(&mut conn, session, token).await.unwrap_or(false)
 }
 
-/// What is said of a voided document. Where nobody can tell, the page says that there is none.
+/// What is shown for a voided document. If that cannot be read, the page says that there is no such document.
 async fn withdrawn(state: &AppState, kind: Kind, token: &str) -> Option<Voided> {
     let mut conn = state.db.read().await.ok()?;
     let found = voided::of(state, &mut conn, kind, token).await;
     found.ok().flatten()
 }
 
-/// The whole page: with an answer; with the news that there is none; or with neither, where the
-/// server could not tell.
+/// The whole page: with a document, with the message that there is none, or with neither if the server could not find
+/// out.
 fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
     let kind = data.kind;
     let page = data
@@ -96,7 +97,7 @@ fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
         ..Root::of(kind)
     };
     let root = root.render()?;
-    // The built page is ours, and each marker in it once: what is put in is not searched again.
+    // The built page is ours and contains each marker once. What is inserted is not searched for markers.
     let (before, rest) = cut(built, HEAD)?;
     let (middle, rest) = cut(rest, ROOT)?;
     let (after, end) = cut(rest, BODY)?;
@@ -106,32 +107,32 @@ fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
 /// A built page before and after one of its markers.
 ///
 /// # Errors
-/// 500: it has none.
+/// 500 if the page does not contain the marker.
 pub fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
     text.split_once(mark)
         .ok_or_else(|| ApiError::internal(format!("a built page has no {mark}")))
 }
 
-/// What the page's script finds in the page.
+/// The data for the page's script.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Data<'a> {
     kind: Kind,
     token: &'a str,
-    /// Its customer comes back from paying it by card.
+    /// Whether the customer comes back from paying by card.
     is_back: bool,
-    /// `null` for a link that leads nowhere; left out where the server could not tell.
+    /// `null` for a link that leads nowhere; left out if the server could not find out.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Option<&'a PublicAnswer>>,
-    /// What is said instead, where it was voided.
+    /// What is shown instead if the document was voided.
     #[serde(skip_serializing_if = "Option::is_none")]
     voided: Option<&'a Voided>,
 }
 
-/// JSON that may stand inside a `<script>`: nothing in it can end the element or begin another.
+/// JSON that is safe inside a `<script>`: nothing in it can end the element or begin another.
 ///
 /// # Errors
-/// 500 when it cannot be written as JSON.
+/// 500 when the data cannot be written as JSON.
 pub fn in_script(data: &impl Serialize) -> Result<String, ApiError> {
     let json = serde_json::to_string(data)?;
     Ok(json
@@ -140,7 +141,7 @@ pub fn in_script(data: &impl Serialize) -> Result<String, ApiError> {
         .replace('&', "\\u0026"))
 }
 
-/// The title, and what a messenger shows of the link: whose and what, never how much.
+/// The title and what a messenger shows for the link: the business and the kind of document, never the amount.
 #[derive(Template)]
 #[template(path = "page/head.html")]
 struct Head<'a> {
@@ -163,8 +164,8 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What stands there until the script runs (`docs/product.md`, section 2), and where it does not, after a
-/// while or at once.
+/// What the page shows until the script runs (`docs/product.md`, section 2) and, if it doesn't run, after a while or at
+/// once.
 #[derive(Template)]
 #[template(path = "page/root.html")]
 struct Root<'a> {
@@ -178,7 +179,7 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Of a link of this kind that leads nowhere.
+    /// The texts for a link of this kind that leads nowhere.
     fn of(kind: Kind) -> Self {
         let facts = kind.facts();
         Self {
@@ -193,7 +194,7 @@ impl Root<'_> {
     }
 }
 
-/// The data, and what makes the difference without scripts.
+/// The data, and the page's behaviour without scripts.
 #[derive(Template)]
 #[template(path = "page/body.html")]
 struct Body {

@@ -24,8 +24,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::chosen::Picks;
 use plumbline_records::documents::reading::paper;
 
-/// The page of a kind of document. The router knows no suffixes, so that the page and its PDF share
-/// a path.
+/// The route of a kind's page. The router cannot match suffixes, so the page and its PDF share a path.
 pub fn router(kind: Kind) -> OpenApiRouter<AppState> {
     let path = format!("/{}/{{name}}", kind.facts().letter);
     OpenApiRouter::new()
@@ -33,15 +32,15 @@ pub fn router(kind: Kind) -> OpenApiRouter<AppState> {
         .layer(Extension(kind))
 }
 
-/// What an address may say after its path.
+/// The query of the page and of its PDF.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Asked {
     #[serde(flatten)]
     back: Back,
-    /// The options that are ticked, for the PDF.
+    /// The ids of the chosen optional lines, for the PDF.
     selected: Option<String>,
-    /// The choice that is picked, for the PDF.
+    /// The id of the picked choice, for the PDF.
     choice: Option<String>,
 }
 
@@ -53,7 +52,7 @@ async fn read(
     asked: Result<Query<Asked>, QueryRejection>,
     uri: Uri,
 ) -> Result<Response, ApiError> {
-    // What is no text is no link either, and leads where every such link leads.
+    // A name that is not valid text is not a link either, and leads where every such link leads.
     let name = name.map(|Path(name)| name).unwrap_or_default();
     let lead = Lead::of(&name);
     if let Some(lead) = &lead
@@ -63,7 +62,7 @@ async fn read(
     }
     let token = lead.as_ref().map_or("", |lead| lead.token.as_str());
     let token = link::plain(token);
-    // What is not ours is passed over: messengers add their own to links.
+    // Unknown parameters are ignored: messengers add their own to links.
     let Asked {
         back,
         selected,
@@ -79,7 +78,7 @@ async fn read(
         if let Some(pdf) = paper::public(&state, kind, &token, picks).await? {
             return Ok(pdf.into_response());
         }
-        // Who followed a link reads a page, which says what is the matter.
+        // A person who followed a link gets a page that explains the problem.
     }
     let page = page::answer(&state, kind, &token, &back).await;
     match lead.and_then(|lead| lead.barer()) {
@@ -90,18 +89,18 @@ async fn read(
     }
 }
 
-/// Answers what no route answered, where its path begins like a link; hands it back where not. So
-/// nobody who follows a broken link is shown a log-in that is not theirs.
+/// Responds to a request that no route matched, if its path begins like a link. So nobody who follows a broken link is
+/// shown a log-in page that is not for them.
 ///
 /// # Errors
-/// The request, for whoever is next.
+/// The request itself, if its path does not begin like a link, for the next handler.
 pub async fn stray(state: &AppState, request: Request) -> Result<Response, Request> {
     let path = request.uri().path();
     let reading = matches!(*request.method(), Method::GET | Method::HEAD);
     let Some((kind, rest)) = below(path).filter(|_| reading) else {
         return Err(request);
     };
-    // A form's first key ends where a secret would end anyway.
+    // Decoded like a form: the first key ends where a token would end anyway.
     let decoded = form_urlencoded::parse(rest.as_bytes()).next();
     let lead = decoded.and_then(|(rest, _)| Lead::of(&rest));
     let mut response = match lead {
@@ -118,7 +117,7 @@ pub async fn stray(state: &AppState, request: Request) -> Result<Response, Reque
     Ok(response)
 }
 
-/// The kind whose letter a path begins with, in either case, and what comes after it.
+/// The kind whose letter, in either case, begins the path, and the rest of the path after it.
 fn below(path: &str) -> Option<(Kind, &str)> {
     let path = path.trim_start_matches('/');
     let (letter, rest) = path.split_once('/').unwrap_or((path, ""));
@@ -128,7 +127,7 @@ fn below(path: &str) -> Option<(Kind, &str)> {
     Some((facts.kind, rest))
 }
 
-/// Where a link that was spelt otherwise leads. The query goes along.
+/// Redirects a link with another spelling to the canonical one. The query is preserved.
 fn to(kind: Kind, lead: &Lead, uri: &Uri) -> Response {
     let query = uri.query().map(|query| format!("?{query}"));
     let path = format!("/{}/{}", kind.facts().letter, lead.name());

@@ -8,7 +8,7 @@ use plumbline_platform::db::{Conn, DbResult};
 /// The longest session id that is looked up.
 const LONGEST: usize = 255;
 
-/// What the card provider's way back adds to a page's address.
+/// What the card provider adds to a page's address when it sends the customer back.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Back {
@@ -17,7 +17,7 @@ pub struct Back {
 }
 
 impl Back {
-    /// The session, where the address says that one was paid.
+    /// The session, if the address says that it was paid.
     pub(super) fn session(&self) -> Option<&str> {
         let is_one = self.payment == "success" && (1..=LONGEST).contains(&self.session_id.len());
         is_one.then_some(self.session_id.as_str())
@@ -25,9 +25,6 @@ impl Back {
 }
 
 /// Whether a session is a checkout of the document behind this link.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn is_of(conn: &mut Conn, session: &str, token: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT c.created_at FROM card_checkouts c JOIN documents d ON d.id = c.document_id \

@@ -17,21 +17,21 @@ use plumbline_records::documents::reading::answer::link;
 use plumbline_records::documents::reading::replacement;
 use plumbline_records::documents::store::{self, DocumentRow, Status};
 
-/// The code of the answer.
+/// The error code of the response.
 pub const CODE: &str = "voided";
 
-/// What is said instead of a voided invoice.
+/// What is shown instead of a voided invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Voided {
     /// `Invoice INV-0003 was voided`.
     pub title: String,
-    /// Whose it was and what to do, a sentence or two.
+    /// Whose invoice it was and what to do, in a sentence or two.
     pub message: String,
-    /// The invoice that replaces it; null where there is none.
+    /// The invoice that replaces it, or null.
     pub replacement: Option<Replacement>,
-    /// How to ask the business; null where it gave no phone number and no email address.
+    /// How to contact the business; null if it gave neither a phone number nor an email address.
     #[schema(value_type = Option<Object>)]
     pub help: Option<Help>,
 }
@@ -42,14 +42,14 @@ pub struct Voided {
 pub struct Replacement {
     /// `Invoice INV-0004`.
     pub heading: String,
-    /// Where its customer reads and pays it.
+    /// The address at which the customer reads and pays it.
     pub url: String,
 }
 
-/// What the link says where its document was voided; `None` for every other link.
+/// What a link shows if its document was voided; `None` for every other link.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub async fn of(
     state: &AppState,
     conn: &mut Conn,
@@ -74,7 +74,7 @@ pub async fn of(
         })
     });
     let name = kind.name();
-    // A credit note asks for nothing.
+    // Nothing has to be paid for a credit note.
     let advice = match kind {
         Kind::CreditNote => "",
         Kind::Quote | Kind::Invoice => ", so there is nothing to pay for it",
@@ -91,10 +91,10 @@ pub async fn of(
     }))
 }
 
-/// The answer for a link that shows no document.
+/// The error response for a link that shows no document.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub async fn refusal(
     state: &AppState,
     conn: &mut Conn,
@@ -108,7 +108,7 @@ pub async fn refusal(
     Ok(error.with_current(serde_json::to_value(&voided)?))
 }
 
-/// How to ask the business about a document, as far as it said.
+/// How to contact the business about a document, with the details that it gave.
 fn help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
     let given = |typed: &str| Some(typed.trim().to_owned()).filter(|way| !way.is_empty());
     let (phone, email) = (given(&profile.phone), given(&profile.email));

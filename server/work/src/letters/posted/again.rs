@@ -25,8 +25,8 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// Sends an email again that nobody knows to have arrived: the same message, so that whoever has it
-/// twice can tell. It goes to the customer's address of now where it went to that of then.
+/// Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can
+/// tell. It goes to the customer's current address if the first one went to the address they had then.
 #[utoipa::path(post, path = "/{id}/emails/{email}/again", tag = "documents",
     operation_id = "send_email_again", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody),
@@ -54,7 +54,7 @@ pub(in crate::letters) async fn again(
     Ok(response)
 }
 
-/// Notes that the customer has an email of which nobody knew: nothing more is asked about it.
+/// Records that the customer has a lost email: nothing more is asked about it.
 #[utoipa::path(post, path = "/{id}/emails/{email}/arrived", tag = "documents",
     operation_id = "email_arrived", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody),
@@ -86,17 +86,17 @@ pub(in crate::letters) async fn arrived(
     Ok(response)
 }
 
-/// A document's email that is lost.
+/// A lost email of a document.
 async fn found(tx: &mut WriteTx, stored: &Stored, email: &str) -> Result<EmailRow, ApiError> {
     let row = mails::find(tx, email).await?;
     let row = row.filter(|row| row.document_id.as_ref() == Some(&stored.row.id));
     lost(row)
 }
 
-/// An email that is lost, of those that were found.
+/// The email that was found, if it is lost.
 ///
 /// # Errors
-/// 404 where none was; 409 where it is on its way, or the mail server has it.
+/// 404 if none was found; 409 if it is on its way, or the mail server has accepted it.
 pub fn lost(found: Option<EmailRow>) -> Result<EmailRow, ApiError> {
     let row = found.ok_or_else(|| ApiError::not_found("Email"))?;
     if !is_lost(row.state) {
@@ -107,10 +107,10 @@ pub fn lost(found: Option<EmailRow>) -> Result<EmailRow, ApiError> {
     Ok(row)
 }
 
-/// Queues an email once more that is lost, to this address: the same message, under the same Message-ID.
+/// Queues a lost email again, to this address: the same message, with the same Message-ID.
 ///
 /// # Errors
-/// 409 `too_old` where it is not kept any more: `instead` says what to do.
+/// 409 `too_old` if the email is no longer stored: `instead` says what to do.
 pub async fn revive(
     state: &AppState,
     tx: &mut WriteTx,
@@ -133,10 +133,7 @@ pub async fn revive(
     Ok(row)
 }
 
-/// Notes that whoever an email went to has it: nothing more is asked about it.
-///
-/// # Errors
-/// When the database fails.
+/// Records that the recipient of an email has it: nothing more is asked about it.
 pub async fn settle(
     state: &AppState,
     tx: &mut WriteTx,

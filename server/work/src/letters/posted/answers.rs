@@ -10,17 +10,14 @@ use plumbline_platform::mail::{Mail, send};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::mails::About;
 
-/// An answer.
+/// The job that sends a reply of support.
 const KIND: JobKind = JobKind::new("support_mail", Lane::Ordinary);
 
-/// How it goes out.
+/// The handler of the job.
 pub(in crate::letters) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(posted::note);
 
-/// Queues the mail with an answer to a question of an account.
-///
-/// # Errors
-/// When the database refuses.
+/// Queues the email with the reply to an account's question.
 pub async fn queue(
     state: &AppState,
     tx: &mut WriteTx,

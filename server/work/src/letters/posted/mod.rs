@@ -27,10 +27,7 @@ use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::telling::{events, news};
 use plumbline_records::notifications;
 
-/// Notes that an email waits, for which the caller queues a job of this id.
-///
-/// # Errors
-/// When the database fails.
+/// Records that an email is on its way, for which the caller queues a job with this id.
 pub async fn wait(
     state: &AppState,
     tx: &mut WriteTx,
@@ -45,11 +42,8 @@ pub async fn wait(
     Ok(mails::insert(tx, &row).await?)
 }
 
-/// The same of one about something else than a document: `part` of `about_id`. Those before it need no look any
-/// more.
-///
-/// # Errors
-/// When the database fails.
+/// The same for an email about something else than a document: `part` of `about_id`. Earlier emails about it need no
+/// attention any more.
 pub async fn wait_about(
     state: &AppState,
     tx: &mut WriteTx,
@@ -86,10 +80,7 @@ fn waiting(state: &AppState, user_id: &UserId, (id, mail): (&JobId, &Mail)) -> E
     }
 }
 
-/// A mail to where it goes now: its address may have been put right since it was queued.
-///
-/// # Errors
-/// When the database fails.
+/// The email with its current recipient: the address may have been corrected since it was queued.
 pub(super) async fn to_receiver(state: &AppState, id: &str, mail: Mail) -> Result<Mail, Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let noted = mails::find(&mut conn, id).await.map_err(Failure::for_now)?;
@@ -102,15 +93,15 @@ pub(super) async fn to_receiver(state: &AppState, id: &str, mail: Mail) -> Resul
     })
 }
 
-/// Notes that the mail server confirmed the email of a job.
+/// Records that the mail server confirmed the email of a job.
 ///
 /// # Errors
-/// When the database fails; nobody then knows of it, and it is not sent again.
+/// When the database fails; then the result is unknown, and the email is not sent again.
 pub async fn sent(state: &AppState, id: &str) -> Result<(), Failure> {
     end(state, id, |row| row.state = EmailState::Sent).await
 }
 
-/// The same of one that went where its customer is reached now.
+/// The same for an email that was sent to the customer's current address.
 ///
 /// # Errors
 /// As [`sent`].
@@ -122,10 +113,7 @@ pub async fn sent_to(state: &AppState, id: &str, receiver: &str) -> Result<(), F
     end(state, id, change).await
 }
 
-/// Notes that there is nobody any more to send the email of a job to.
-///
-/// # Errors
-/// When the database fails.
+/// Records that the email of a job has no recipient any more.
 pub async fn dropped(state: &AppState, id: &str) -> Result<(), Failure> {
     let change = |row: &mut EmailRow| {
         row.state = EmailState::Dropped;
@@ -134,7 +122,7 @@ pub async fn dropped(state: &AppState, id: &str) -> Result<(), Failure> {
     end(state, id, change).await
 }
 
-/// The account's mails are stopped: an email waits some days for the operator to look.
+/// The failure while an account's email is stopped: the email waits some days for the operator to look.
 #[must_use]
 pub fn stopped() -> Failure {
     Failure::for_now("the account's mails are stopped")
@@ -164,7 +152,7 @@ async fn end(
         .map_err(|error| Failure::for_now(format!("{error:?}")))
 }
 
-/// Notes what becomes of an email that was not sent: the note of its job.
+/// Records what happened to an email that was not sent, in the transaction that records the failure of its job.
 pub fn note<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -179,14 +167,14 @@ pub fn note<'a>(
     })
 }
 
-/// Notes it, and answers the email where it is lost from now on: somebody is to be told.
+/// Does the same, and returns the email if it is lost from now on, so that somebody can be notified.
 pub(super) async fn ended(
     state: &AppState,
     tx: &mut WriteTx,
     task: Task<'_>,
     outcome: Outcome<'_>,
 ) -> Result<Option<EmailRow>, ApiError> {
-    // Queued by an older server, or gone with what it is about.
+    // The email was queued by an older server, or its record was deleted with what it was about.
     let Some(mut row) = mails::find(tx, task.id).await? else {
         return Ok(None);
     };
@@ -212,7 +200,7 @@ pub(super) async fn ended(
     }
 }
 
-/// What a job's last failure makes of its email.
+/// The state of an email after the last failure of its job.
 pub(super) fn lost(failure: &Failure) -> EmailState {
     match failure {
         Failure { unsure: true, .. } => EmailState::Unconfirmed,
@@ -221,7 +209,7 @@ pub(super) fn lost(failure: &Failure) -> EmailState {
     }
 }
 
-/// The notification of an email that is lost.
+/// The notification for a lost email.
 pub(super) fn news_of(state: EmailState) -> notifications::Kind {
     match state {
         EmailState::Unconfirmed => notifications::Kind::MailUnconfirmed,
@@ -230,8 +218,7 @@ pub(super) fn news_of(state: EmailState) -> notifications::Kind {
     }
 }
 
-/// Tells the business of a document's email that is lost: nobody else would. An answer of support says so on its
-/// own page.
+/// Notifies the business of a document's lost email. For a reply of support, its own page says so.
 async fn tell(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
     let Some(document_id) = &row.document_id else {
         return Ok(());
@@ -253,7 +240,7 @@ async fn tell(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> Result<(), 
     news::tell(state, tx, &stored, (news_of(row.state), amount)).await
 }
 
-/// Has open pages read the document again.
+/// Makes open pages read the document again.
 async fn tell_pages(tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
     let Some(document_id) = &row.document_id else {
         return Ok(());

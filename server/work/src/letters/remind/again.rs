@@ -12,18 +12,18 @@ use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::today;
 
-/// Whether a person may have a reminder tried once more: one that is known to have arrived never.
+/// Whether a person may send a reminder again: never one that is known to have arrived.
 #[must_use]
 pub fn may_try_again(row: &ReminderRow) -> bool {
     matches!(row.state, State::Failed | State::GivenUp | State::Unsure)
 }
 
-/// Sends the latest reminder of a document that the caller holds once more. Its mail is written anew, by what holds
-/// by now, and is the same message all the same (`deliver`): whoever has it twice can tell.
+/// Sends the latest reminder of a document, which the caller has locked, again. Its text is written anew from the
+/// current state, but it is the same message (`deliver`), so that a recipient who gets it twice can tell.
 ///
 /// # Errors
-/// 409 where it is not known to have failed, or there is no reason for one any more; 422 `to` where
-/// nobody knows an address; what [`allowance::take`] says.
+/// 409 if it is not known to have failed, or if there is no reason for a reminder any more; 422 `to` if no address is
+/// known; also the errors of [`allowance::take`].
 pub async fn again(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let row = store::latest(tx, &stored.row.id).await?;
     let Some(row) = row.filter(may_try_again) else {

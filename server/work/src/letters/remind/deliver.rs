@@ -41,35 +41,35 @@ use plumbline_records::documents::telling::live::{Event, announce, announce_of};
 use plumbline_records::documents::telling::{events, news};
 use plumbline_records::documents::today;
 
-/// A reminder whose mail is to leave.
+/// The job that sends a reminder.
 const KIND: JobKind = JobKind::new("reminder_mail", Lane::Ordinary);
 
-/// How it leaves.
+/// The handler of the job.
 pub(in crate::letters) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(note);
 
-/// A mail server that does not take a reminder for so long is waited for no longer: what it says is of
-/// its day.
+/// How long, in milliseconds, a reminder is tried: what it says is about its day.
 const PATIENCE: i64 = 2 * DAY;
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct ReminderMail {
     user_id: UserId,
     kind: Kind,
     document_id: DocumentId,
     day: String,
-    /// Where its receiver reports it.
+    /// The address at which its recipient can report it.
     report: String,
-    /// On which days of the week it may leave, at a decent hour; none of one by hand, which leaves when
-    /// it is asked for.
+    /// The days of the week on which it may be sent, at a decent hour; `None` for a reminder by hand, which is sent
+    /// when it is requested.
     weekdays: Option<Vec<Weekday>>,
-    /// On whose bank holidays it may not; none of one by hand, and of one that an older server queued.
+    /// The nation on whose bank holidays it may not be sent; `None` for a reminder by hand, and for one that an older
+    /// server queued.
     #[serde(default)]
     nation: Option<Nation>,
 }
 
-/// Queues the mail of a reminder that is noted.
+/// Queues the email of a reminder that is recorded.
 pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
@@ -97,7 +97,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     };
     let document = (&job.user_id, job.kind, &job.document_id);
     let mail = attach(state, document, version, mail, task.id).await?;
-    // Looked at once more: a PDF takes its time, and a customer may have paid in it.
+    // Checked again: making a PDF takes time, in which a customer may have paid.
     if !may_leave(state, &job).await.map_err(for_now)? {
         return Ok(());
     }
@@ -105,8 +105,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     sent(state, &job).await.map_err(for_now)
 }
 
-/// The mail as it is to leave now, and the version that goes with it; none where it is not to leave,
-/// or not now.
+/// The email as it should be sent now, and the version that is attached; `None` if it should not be sent, or not now.
 async fn written(
     state: &AppState,
     job: &ReminderMail,
@@ -119,7 +118,7 @@ async fn written(
     };
     let now = state.clock.now_ms();
     if is_stopped(&mut tx, &job.user_id).await? {
-        // It waits for the operator to look, as long as what it says is of use.
+        // It waits for the operator to look, as long as its text is of use.
         let problem = "Email to customers is stopped for this account.";
         if is_over(&row, now) {
             let what = EmailState::Refused;
@@ -169,7 +168,7 @@ async fn written(
     Ok(Some((mail, stored.row.issued_version)))
 }
 
-/// Puts the mail of a reminder together.
+/// Builds the email of a reminder.
 pub(super) fn mail(
     state: &AppState,
     (stored, parties): (&Stored, &Parties),
@@ -193,7 +192,7 @@ pub(super) fn mail(
     compose(state, stored, parties, words)
 }
 
-/// Where a transfer goes, of what is paid by one.
+/// The bank details for a transfer, if the document can be paid by one.
 async fn bank(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Vec<Row>, ApiError> {
     if stored.kind.facts().asks != Asks::Balance {
         return Ok(Vec::new());
@@ -203,7 +202,7 @@ async fn bank(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Vec<
     Ok(rows::bank(pay.map(|pay| pay.bank).unwrap_or_default()).collect())
 }
 
-/// The reminder with its document, held until the transaction ends, where it is still to leave.
+/// The reminder and its document, locked until the transaction ends, if it should still be sent.
 async fn held(
     state: &AppState,
     tx: &mut WriteTx,
@@ -218,7 +217,7 @@ async fn held(
     let now = state.clock.now_ms();
     match row.state {
         State::Queued => {}
-        // An older server noted that it went out, and stopped over it.
+        // An older server recorded that it was being sent, and stopped meanwhile.
         State::Sending => {
             let problem = "The server stopped while sending it, so it may have arrived.";
             let what = EmailState::Unconfirmed;
@@ -250,7 +249,7 @@ async fn held(
     Ok(Some((stored, row)))
 }
 
-/// The day that a plan counted it from; none of one by hand, which asks for what is due by now.
+/// The day from which a plan counted it; `None` for a reminder by hand, which asks for what is due by now.
 fn counted_from(row: &ReminderRow) -> Option<Date> {
     row.counted_from
         .parse()
@@ -258,7 +257,7 @@ fn counted_from(row: &ReminderRow) -> Option<Date> {
         .filter(|_| !row.step.is_empty())
 }
 
-/// Whether it is still to leave.
+/// Whether it should still be sent.
 async fn may_leave(state: &AppState, job: &ReminderMail) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let held = held(state, &mut tx, job).await?;
@@ -266,7 +265,7 @@ async fn may_leave(state: &AppState, job: &ReminderMail) -> Result<bool, ApiErro
     Ok(held.is_some())
 }
 
-/// Notes that the mail server confirmed it.
+/// Records that the mail server confirmed it.
 async fn sent(state: &AppState, job: &ReminderMail) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(row) = store::of_day(&mut tx, &job.document_id, &job.day).await? {
@@ -279,7 +278,7 @@ async fn sent(state: &AppState, job: &ReminderMail) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Notes what becomes of a reminder that was not sent.
+/// Records what happened to a reminder that was not sent.
 fn note<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -307,7 +306,7 @@ fn note<'a>(
                 let problem = format!("We tried for two days{}.", why(failure));
                 fail(state, tx, (&stored, &row), EmailState::GivenUp, &problem).await
             }
-            // Stopped mails say so themselves.
+            // A stop of the account's email has recorded its own problem.
             Outcome::Again(_) if !row.problem.is_empty() => Ok(()),
             Outcome::Again(_) => {
                 let problem = "The mail server hasn’t accepted it yet. We’ll keep trying.";
@@ -337,7 +336,7 @@ fn is_over(row: &ReminderRow, now: i64) -> bool {
     day.is_ok_and(|start| now - start > PATIENCE)
 }
 
-/// Notes that nobody knows of it that it arrived, where the business sees it.
+/// Records that the reminder is not known to have arrived, where the business sees it.
 async fn fail(
     state: &AppState,
     tx: &mut WriteTx,
@@ -360,7 +359,7 @@ async fn fail(
     news::tell(state, tx, stored, (news_of(what), amount)).await
 }
 
-/// Which of a plan it was; none of one by hand.
+/// The plan's step that it was; `None` for a reminder by hand.
 fn step_of(named: &str) -> Option<Step> {
     let (word, days) = named.split_once(':')?;
     let moment = Moment::ALL.into_iter().find(|one| one.word() == word)?;

@@ -7,18 +7,18 @@ use plumbline_core::time::Date;
 
 use plumbline_records::documents::stored::Stored;
 
-/// How much, until when, and of what.
+/// What a reminder asks for: how much, until when, and for which instalment.
 pub(super) struct Focus {
-    /// How much it asks for.
+    /// The amount that it asks for.
     pub amount: Pence,
-    /// The day on which that is or was due.
+    /// The day on which that amount is or was due.
     pub date: Option<Date>,
-    /// `instalment 2 of 4`; empty where there are none.
+    /// `instalment 2 of 4`; empty if the document has no instalments.
     pub instalment: String,
 }
 
 impl Focus {
-    /// What it asks for on the day `today`; `counted_from` is the day that a plan counted it from.
+    /// What a reminder asks for on the day `today`; `counted_from` is the day from which a plan counted it.
     pub fn of(stored: &Stored, counted_from: Option<Date>, today: Date) -> Self {
         let Some(standing) = stored.standing(today) else {
             let totals = &stored.totals;
@@ -48,7 +48,7 @@ impl Focus {
     }
 }
 
-/// Whether the instalment that a reminder is of has been paid since it was planned.
+/// Whether the instalment that a reminder is about has been paid since it was planned.
 pub(super) fn is_paid(stored: &Stored, counted_from: Option<Date>) -> bool {
     stored.instalment_of(counted_from).is_some()
         && !stored

@@ -35,24 +35,24 @@ use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::today;
 
-/// Which reminder of a plan goes.
+/// A reminder that a plan sends.
 #[derive(Debug, Clone, Copy)]
 pub struct Planned<'a> {
-    /// The one.
+    /// The step of the plan.
     pub step: Step,
-    /// The day that it is counted from.
+    /// The day from which the step is counted.
     pub counted_from: Option<Date>,
-    /// On which days of the week its mail may leave.
+    /// The days of the week on which its email may be sent.
     pub weekdays: &'a [Weekday],
-    /// On whose bank holidays it may not.
+    /// The nation on whose bank holidays it may not be sent.
     pub nation: Nation,
 }
 
-/// Whether the customer of a document may be reminded of it today by hand: the address that it would go
-/// to.
+/// Whether the customer of a document may be reminded of it today by hand. Returns the address that the reminder would
+/// go to.
 ///
 /// # Errors
-/// 409 with the reason why not; 422 `to` where nobody knows an address.
+/// 409 with the reason why not; 422 `to` if no address is known.
 pub async fn may_remind(
     state: &AppState,
     conn: &mut Conn,
@@ -72,16 +72,16 @@ pub async fn may_remind(
     address(conn, stored).await
 }
 
-/// Queues the reminder of a document that the caller holds, with its PDF, and notes it.
+/// Queues the reminder of a document, which the caller has locked, with its PDF, and records it.
 ///
 /// # Errors
-/// As [`may_remind`], and what [`allowance::take`] says.
+/// As [`may_remind`], and those of [`allowance::take`].
 pub async fn remind(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     may_remind(state, tx, stored).await?;
     leave(state, tx, stored, None).await
 }
 
-/// The same for a plan, of which the caller knows that the document's time has come.
+/// The same for a plan; the caller has checked that it is due.
 ///
 /// # Errors
 /// As [`remind`].
@@ -132,7 +132,7 @@ async fn leave(
     Ok(())
 }
 
-/// A reminder of a plan as it is noted.
+/// A plan's step as it is stored with a reminder.
 fn named(step: Step) -> String {
     format!("{}:{}", step.moment.word(), step.days)
 }

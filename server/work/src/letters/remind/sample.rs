@@ -23,7 +23,7 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 use plumbline_records::profiles::Profile;
 
-/// A reminder as it would go out.
+/// A preview of a reminder as it would be sent.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(
     feature = "typescript",
@@ -35,16 +35,13 @@ use plumbline_records::profiles::Profile;
 pub struct Sample {
     /// Its subject.
     pub subject: String,
-    /// Its text.
+    /// Its plain text.
     pub text: String,
-    /// The same as most people see it.
+    /// Its HTML, which most people see.
     pub html: String,
 }
 
-/// A reminder of a business as it would go out on an occasion, in these words; empty: as usual.
-///
-/// # Errors
-/// When the database fails.
+/// A reminder of a business as it would be sent on an occasion, with this text; empty for the usual text.
 pub async fn sample(
     state: &AppState,
     conn: &mut Conn,
@@ -79,7 +76,7 @@ pub async fn sample(
     })
 }
 
-/// A document for such an occasion.
+/// A made-up document for such an occasion.
 fn row(
     state: &AppState,
     (user_id, profile): (&UserId, &Profile),

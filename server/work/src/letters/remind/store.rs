@@ -11,26 +11,26 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
 words! {
-    /// What became of a reminder.
+    /// What happened to a reminder.
     #[derive(utoipa::ToSchema)]
     #[schema(rename_all = "snake_case")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ReminderState", rename_all = "snake_case"))]
     pub enum State {
-        /// The business passed it on itself, as a message.
+        /// The business sent it on its own, as a message.
         Told = "told",
-        /// Its mail waits, or is tried again.
+        /// Its email waits, or is tried again.
         Queued = "queued",
-        /// A server of before said so while the mail went, and may have stopped over it.
+        /// An older server stored this while it sent the email, and may have stopped meanwhile.
         Sending = "sending",
-        /// It is gone.
+        /// It was sent.
         Sent = "sent",
-        /// The mail server did not confirm it: nobody knows whether it took it.
+        /// The mail server did not confirm it: it is not known whether it was accepted.
         Unsure = "unsure",
         /// It did not arrive.
         Failed = "failed",
-        /// The mail server did not take it for as long as we try.
+        /// The mail server did not accept it for as long as we try.
         GivenUp = "given_up",
-        /// There was no reason for it any more when it was to go.
+        /// There was no reason for it any more when it was due.
         Dropped = "dropped",
     }
 }
@@ -44,21 +44,21 @@ table! {
         pub document_id: DocumentId,
         /// The day in London, YYYY-MM-DD.
         pub day: String,
-        /// Which of a plan it was, `afterDue:7`; empty: by hand.
+        /// The plan's step that it was, `afterDue:7`; empty for a reminder by hand.
         pub step: String,
-        /// The day from which that was counted.
+        /// The day from which the step was counted.
         pub counted_from: String,
-        /// What became of it.
+        /// What happened to it.
         pub state: State,
-        /// What kept it, in a sentence.
+        /// Why it was not sent, in a sentence.
         pub problem: String,
-        /// When that was written, milliseconds since the epoch.
+        /// When the state was stored, milliseconds since the epoch.
         pub changed_at: i64,
     }
 }
 
-/// Notes a reminder of a day. False where there is one of that day, or that one of its plan, already;
-/// a message that the business took to pass on itself is none.
+/// Records a reminder of a day. Returns false if there is already one of that day, or of that step of its plan; a
+/// message that the business sent on its own does not count.
 pub(super) async fn note(conn: &mut Conn, row: &ReminderRow) -> DbResult<bool> {
     let done = sqlx::query(
         "INSERT INTO document_reminders \
@@ -95,9 +95,6 @@ pub(super) async fn of_day(
 }
 
 /// The latest reminder of a document.
-///
-/// # Errors
-/// When the database fails.
 pub async fn latest(conn: &mut Conn, document_id: &str) -> DbResult<Option<ReminderRow>> {
     ReminderRow::select("WHERE document_id = $1 ORDER BY day DESC LIMIT 1")
         .bind(document_id)
@@ -106,9 +103,6 @@ pub async fn latest(conn: &mut Conn, document_id: &str) -> DbResult<Option<Remin
 }
 
 /// Every reminder of an account's documents, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReminderRow>> {
     let tail = "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY day, document_id";
@@ -118,7 +112,7 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReminderRow>> {
         .await
 }
 
-/// Says what became of a reminder, if it still is what it was; whether it was.
+/// Sets the state of a reminder, if it has not changed since it was read. Returns whether it was set.
 pub(super) async fn set_state(
     conn: &mut Conn,
     row: &ReminderRow,
@@ -140,26 +134,20 @@ pub(super) async fn set_state(
     Ok(done.rows_affected() == 1)
 }
 
-/// The day on which a customer was reminded of a document last, by whomever.
-///
-/// # Errors
-/// When the database fails.
+/// The last day on which a customer was reminded of a document, by a plan or by a person.
 pub async fn last_day(conn: &mut Conn, document_id: &str) -> DbResult<Option<Date>> {
     let row = latest(conn, document_id).await?;
     Ok(row.and_then(|row| row.day.parse().ok()))
 }
 
-/// What a business's reminders say in its own words.
-///
-/// # Errors
-/// When the database fails.
+/// A business's own texts for its reminders.
 pub async fn words(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<Occasion, String>> {
     let rows: Vec<(String, String)> =
         sqlx::query_as("SELECT occasion, words FROM reminder_words WHERE profile_id = $1")
             .bind(profile_id)
             .fetch_all(conn)
             .await?;
-    // An occasion of a newer version is left to that.
+    // An occasion of a newer version is ignored.
     let known = |word: &str| Occasion::ALL.into_iter().find(|one| one.word() == word);
     let rows = rows.into_iter();
     Ok(rows
@@ -167,10 +155,7 @@ pub async fn words(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<Occas
         .collect())
 }
 
-/// Has them say so; of an occasion without words, as usual.
-///
-/// # Errors
-/// When the database fails.
+/// Stores a business's own texts. An occasion without one has the usual text.
 pub async fn put_words(
     conn: &mut Conn,
     profile_id: &str,

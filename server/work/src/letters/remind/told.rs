@@ -9,11 +9,11 @@ use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::today;
 
-/// Notes that the business took a reminder to pass it on, by that way: a plan sends none on that day.
-/// Again it is no other.
+/// Records that the business sent a reminder on its own, by this kind of message: a plan sends none on that day.
+/// Recording it again changes nothing.
 ///
 /// # Errors
-/// 409 where the customer is not to be reminded.
+/// 409 if the customer should not be reminded.
 pub async fn told(
     state: &AppState,
     tx: &mut WriteTx,
@@ -31,7 +31,7 @@ pub async fn told(
         problem: String::new(),
         changed_at: state.clock.now_ms(),
     };
-    // Where they had a mail that day, that one stays noted.
+    // If an email was sent that day, that reminder stays recorded.
     store::note(tx, &row).await?;
     events::record(state, tx, "nudged", stored, &[("by", by)]).await?;
     announce(tx, stored, Event::Updated).await?;

@@ -19,17 +19,17 @@ use plumbline_records::documents::reading::answer::link;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::profiles;
 
-/// What a reminder says above its figures.
+/// The text of a reminder above its amounts.
 pub(super) struct Said {
-    /// The subject of its mail.
+    /// The subject of its email.
     pub subject: String,
-    /// The words.
+    /// The message.
     pub message: String,
-    /// Whether the customer is greeted before them.
+    /// Whether the message begins with our greeting.
     pub greets: bool,
 }
 
-/// What stands for the document's own.
+/// The document's values for the placeholders.
 struct Values<'a> {
     name: &'a str,
     number: String,
@@ -65,7 +65,7 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// The words with each place filled, once, so that no name is read as a place for another.
+    /// The text with each placeholder filled in once, so that no name is read as a placeholder.
     fn fill(&self, words: &str) -> String {
         let mut said = String::new();
         let mut rest = words;
@@ -100,7 +100,7 @@ fn numbered(stored: &Stored, focus: &Focus) -> String {
     }
 }
 
-/// What a reminder says on an occasion, in the business's own words where it has some.
+/// The text of a reminder on an occasion: the business's own if there is one.
 pub(super) async fn said(
     state: &AppState,
     conn: &mut Conn,
@@ -111,7 +111,7 @@ pub(super) async fn said(
     Ok(said_as(state, (stored, parties), (occasion, focus), &own))
 }
 
-/// The same in these words; empty: as usual.
+/// The same with this text; empty for the usual text.
 pub(super) fn said_as(
     state: &AppState,
     (stored, parties): (&Stored, &Parties),
@@ -130,7 +130,7 @@ pub(super) fn said_as(
     }
 }
 
-/// What the business says of its own accord; empty where it leaves that to us.
+/// The business's own text; empty for ours.
 async fn own_words(
     conn: &mut Conn,
     stored: &Stored,
@@ -147,7 +147,7 @@ async fn own_words(
     Ok(in_profile(&fields, occasion).to_owned())
 }
 
-/// What the profile itself says on an occasion: its words for reminders by hand.
+/// The profile's text for an occasion: the one for reminders by hand.
 pub(super) fn in_profile(fields: &profiles::ProfileFields, occasion: Occasion) -> &str {
     match occasion {
         Occasion::AfterDue => fields.reminder_for(Kind::Invoice),
@@ -175,7 +175,7 @@ fn subject(
     }
 }
 
-/// What it says where the business has no words of its own, with places for what is the document's.
+/// The usual text, with placeholders for the document's values.
 #[must_use]
 fn usual(occasion: Occasion, has_date: bool) -> &'static str {
     match (occasion, has_date) {
@@ -211,8 +211,7 @@ fn usual(occasion: Occasion, has_date: bool) -> &'static str {
     }
 }
 
-/// What a business's reminders say on an occasion where their plan has no words for it: what its profile
-/// says, else ours.
+/// The text of a business's reminders on an occasion for which its plan has no text: the profile's, else ours.
 #[must_use]
 pub fn usual_of(fields: &profiles::ProfileFields, occasion: Occasion) -> String {
     match in_profile(fields, occasion).trim() {
@@ -228,7 +227,7 @@ pub fn usual_of(fields: &profiles::ProfileFields, occasion: Occasion) -> String 
     }
 }
 
-/// A message with the link, for whoever passes the reminder on.
+/// A message with the link, for a person who sends the reminder on their own.
 #[must_use]
 pub fn message(state: &AppState, (stored, parties): (&Stored, &Parties), today: Date) -> String {
     let focus = Focus::of(stored, None, today);
@@ -256,7 +255,7 @@ pub fn message(state: &AppState, (stored, parties): (&Stored, &Parties), today: 
         }
     };
     let (word, says) = (stored.kind.name(), values.fill(says));
-    // Not filled in as words with places in them: a name may hold anything.
+    // Not filled in through placeholders: a name may contain anything.
     let (greeting, number, link) = (greeting(values.name), &values.number, &values.link);
     format!("{greeting}, a friendly reminder about {word} {number}{from}{says}\n{link}")
 }
