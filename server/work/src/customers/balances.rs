@@ -20,10 +20,10 @@ use plumbline_records::summaries::find::{Filter, by_customer};
 pub struct Balances {
     /// The customers who owe something.
     pub contacts: Vec<Balance>,
-    /// Pounds that invoices bring in whose contact is gone.
+    /// Outstanding pounds of invoices whose contact was deleted.
     #[schema(value_type = String)]
     pub others: Pence,
-    /// Pounds in all: what the dashboard and the list of outstanding invoices say.
+    /// Outstanding pounds in total, as on the dashboard and in the list of outstanding invoices.
     #[schema(value_type = String)]
     pub outstanding: Pence,
 }
@@ -35,17 +35,17 @@ pub struct Balances {
 pub struct Balance {
     /// The contact.
     pub contact_id: String,
-    /// Pounds that their issued invoices still bring in.
+    /// Outstanding pounds of their issued invoices.
     #[schema(value_type = String)]
     pub outstanding: Pence,
-    /// Pounds of it whose due date has passed.
+    /// The part of it, in pounds, whose due date has passed.
     #[schema(value_type = String)]
     pub overdue: Pence,
-    /// Invoices that bring it in.
+    /// The number of those invoices.
     pub invoices: i64,
 }
 
-/// What each customer owes: for each the sum of their invoices in the list of those outstanding.
+/// What each customer owes: the sum of their invoices in the list of outstanding invoices.
 #[utoipa::path(get, path = "/api/contacts/balances", tag = "contacts",
     responses((status = 200, body = Balances)))]
 pub(super) async fn balances(

@@ -24,14 +24,14 @@ use plumbline_records::expenses::store as expenses;
 use plumbline_records::summaries::customer;
 use plumbline_tax::cis;
 
-/// Which contact goes into the one that stays.
+/// Which contact is merged into the one that remains.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MergeRequest {
-    /// The version of the contact that stays.
+    /// The version of the contact that remains.
     pub version: i64,
-    /// The contact that goes.
+    /// The contact that is merged into it.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub other: ContactId,
@@ -39,9 +39,9 @@ pub struct MergeRequest {
     pub other_version: i64,
 }
 
-/// Makes one contact of two. The documents of both are the one's that stays; what it has empty is
-/// filled from the other, job addresses and notes of both are kept, and what the other says otherwise
-/// is noted. What was issued keeps the customer that it was issued to. It can be undone for thirty days.
+/// Merges two contacts into one, which gets the documents of both. Its empty fields are filled in from the other, the
+/// job addresses and notes of both remain, and other differences are added to its notes. Issued documents still name
+/// the customer to whom they were issued. A merge can be undone for thirty days.
 #[utoipa::path(post, path = "/api/contacts/{id}/merge", tag = "contacts", params(ContactId),
     request_body = MergeRequest, responses((status = 200, body = Contact),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -67,7 +67,7 @@ pub(super) async fn merge(
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    // In one order, whichever stays: two merges of the same two wait for each other.
+    // Always in the same order, whichever remains, so that two merges of the same contacts wait for each other.
     let mut ids = [&id, &request.other];
     ids.sort();
     for one in ids {
@@ -130,7 +130,7 @@ pub(super) async fn merge(
     Ok(response)
 }
 
-/// Both as one, with nothing lost.
+/// Both contacts as one, without losing anything.
 fn one_of(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, ApiError> {
     let mut fields = stays.clone();
     let joined = join::join(&mut fields, goes);

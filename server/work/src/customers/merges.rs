@@ -13,12 +13,12 @@ use plumbline_platform::ids::{ContactId, UserId};
 use plumbline_records::contacts::ContactFields;
 use plumbline_tax::cis;
 
-/// For so long a merge can be undone, milliseconds.
+/// For how long a merge can be undone, milliseconds.
 pub(super) const UNDONE_WITHIN: i64 = 30 * DAY;
-/// So many merges of an account can be undone at most, the newest: each keeps the ids of what it moved.
+/// How many merges of an account can be undone, the newest ones: each stores the ids of everything that it moved.
 const MOST: i64 = 20;
 
-/// What names a contact: the table, its key and its column.
+/// The columns that name a contact: table, key and column.
 const NAMING: [(&str, &str, &str); 7] = [
     ("documents", "id", "contact_id"),
     ("document_summaries", "document_id", "contact_id"),
@@ -32,44 +32,41 @@ const NAMING: [(&str, &str, &str); 7] = [
 table! {
     /// A merge.
     pub(super) struct MergeRow: "contact_merges", by merged_id, keeping [user_id] {
-        /// The contact that went.
+        /// The contact that was merged into the other.
         pub merged_id: ContactId,
         /// The account.
         pub user_id: UserId,
-        /// The contact that stayed.
+        /// The contact that remained.
         pub contact_id: ContactId,
         /// Unix milliseconds.
         pub merged_at: i64,
-        /// [`Noted`].
+        /// [`Noted`], as JSON.
         pub noted: String,
     }
 }
 
-/// Both contacts as they were, and what was the other's.
+/// Both contacts before the merge, and what belonged to the one that went.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Noted {
-    /// The one that stays, before.
+    /// The contact that remained, before the merge.
     pub before: ContactFields,
-    /// The same, after.
+    /// The same contact after the merge.
     pub after: ContactFields,
-    /// The one that went.
+    /// The contact that went.
     pub gone: ContactFields,
-    /// When that was made, unix milliseconds.
+    /// When that contact was created, unix milliseconds.
     pub gone_created_at: i64,
     /// Its version.
     pub gone_version: i64,
-    /// Whether the one that stays was reminded of nothing, and whether the other was.
+    /// Whether reminders were off for the contact that remained, and for the other.
     pub is_off: [bool; 2],
-    /// The keys of what was the other's, by table.
+    /// The keys of the rows that belonged to the contact that went, by table.
     pub moved: BTreeMap<String, Vec<String>>,
-    /// What was the other's as a subcontractor.
+    /// The data of the contact that went as a subcontractor.
     pub cis: cis::Merged,
 }
 
-/// The keys of all that names a contact.
-///
-/// # Errors
-/// When the database fails.
+/// The keys of all rows that name a contact.
 pub(super) async fn naming(
     conn: &mut Conn,
     user_id: &str,
@@ -92,10 +89,8 @@ pub(super) async fn naming(
     Ok(found)
 }
 
-/// Gives what was moved back to the contact that it was of; what was given to a third meanwhile stays there.
-///
-/// # Errors
-/// When the database fails.
+/// Gives moved rows back to the contact to which they belonged. A row that was given to a third contact meanwhile is
+/// not moved.
 pub(super) async fn give_back(
     conn: &mut Conn,
     user_id: &str,
@@ -126,10 +121,7 @@ pub(super) async fn give_back(
     Ok(())
 }
 
-/// Keeps a merge, and forgets those that cannot be undone any more.
-///
-/// # Errors
-/// When the database fails.
+/// Stores a merge, and deletes those that cannot be undone any more.
 pub(super) async fn keep(conn: &mut Conn, row: &MergeRow) -> DbResult<()> {
     row.put_whole().execute(&mut *conn).await?;
     sqlx::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_at < $2")
@@ -151,10 +143,7 @@ pub(super) async fn keep(conn: &mut Conn, row: &MergeRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Forgets a merge.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes a merge.
 pub(super) async fn forget(conn: &mut Conn, user_id: &str, merged_id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_id = $2")
         .bind(user_id)
@@ -164,10 +153,7 @@ pub(super) async fn forget(conn: &mut Conn, user_id: &str, merged_id: &str) -> D
     Ok(())
 }
 
-/// The merges into a contact that can be undone now, the newest first.
-///
-/// # Errors
-/// When the database fails.
+/// The merges into a contact that can be undone now, newest first.
 pub(super) async fn into_contact(
     conn: &mut Conn,
     user_id: &str,

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::state::AppState;
 
-/// The routes.
+/// The routes of customers.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(balances::balances))

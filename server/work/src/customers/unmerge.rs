@@ -27,22 +27,22 @@ use plumbline_tax::cis;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactMerge {
-    /// The contact that went, UUIDv7.
+    /// The id of the contact that went, UUIDv7.
     pub other: String,
-    /// Their name, else their company's.
+    /// That contact's name, or else its company's.
     pub name: String,
-    /// When, unix milliseconds.
+    /// When they were merged, unix milliseconds.
     pub merged_at: i64,
     /// Until when it can be undone, unix milliseconds.
     pub until: i64,
 }
 
-/// Which merge is undone.
+/// The merge to undo.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UndoMerge {
-    /// The version of the contact that stayed.
+    /// The version of the contact that remained.
     pub version: i64,
     /// The contact that went.
     #[schema(value_type = String)]
@@ -50,8 +50,8 @@ pub struct UndoMerge {
     pub other: ContactId,
 }
 
-/// The merges into a contact that can be undone, the newest first: those of the last thirty days, and of an account the
-/// last twenty.
+/// The merges into a contact that can be undone, newest first: those of the last thirty days, at most the last twenty
+/// of an account.
 #[utoipa::path(get, path = "/api/contacts/{id}/merges", tag = "contacts", operation_id = "merges", params(ContactId),
     responses((status = 200, body = Vec<ContactMerge>), (status = 404, body = ErrorBody)))]
 pub(super) async fn merges_of(
@@ -79,9 +79,9 @@ pub(super) async fn merges_of(
     Ok(Json(told.collect::<Result<_, _>>()?))
 }
 
-/// Makes two contacts again of two that were merged within the last thirty days. The one that went is there again as it
-/// was, with the documents, expenses and payments that it had; what was made since stays with the other. Of that each
-/// field is as before the merge unless it was changed since.
+/// Undoes a merge of two contacts within thirty days. The contact that went is restored as it was, with the documents,
+/// expenses and payments that it had; what was made since belongs to the other. Each field of that one is as before the
+/// merge, unless it was changed since.
 #[utoipa::path(post, path = "/api/contacts/{id}/merge/undo", tag = "contacts", operation_id = "undo_merge",
     params(ContactId), request_body = UndoMerge, responses((status = 200, body = Contact),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -168,7 +168,7 @@ fn over() -> ApiError {
     )
 }
 
-/// The contact that stays as it was before the merge, but for the fields that were changed since.
+/// The remaining contact as it was before the merge, except for the fields that were changed since.
 fn as_before(now: &ContactFields, noted: &Noted) -> Result<ContactFields, ApiError> {
     let fields = |of: &ContactFields| -> Result<Map<String, Value>, ApiError> {
         match serde_json::to_value(of)? {

@@ -15,8 +15,8 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
 
-/// Keeps a template of quotes: at most 200, each under a name of its own. The client may choose the `id`:
-/// the same create sent again is the same template.
+/// Creates a quote template: at most 200, each with its own name. The client may choose the `id`: the same request sent
+/// again returns the same template.
 #[utoipa::path(post, path = "/api/quote-templates", tag = "quote-templates",
     request_body = Create<QuoteTemplateInput>,
     responses((status = 201, body = QuoteTemplate), (status = 400, body = ErrorBody),
@@ -38,7 +38,7 @@ pub(super) async fn create(
     references::check(&mut tx, &user.id, &fields.body.head, None).await?;
     room::check(&mut tx, &row).await?;
     if !store::insert(&mut tx, &row).await? {
-        // Another create of this id came first, between the look and the write.
+        // Another request with this id came first, between the check and the write.
         let made = store::find_any(&mut tx, &row.id).await?;
         return made_before(&row, made.ok_or_else(ApiError::id_taken)?);
     }
@@ -49,7 +49,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(row.try_into()?)))
 }
 
-/// What has this id: where the same create made it, the answer is the same.
+/// The response for an id that is taken: the same as before if an earlier copy of this request created it.
 fn made_before(
     asked: &QuoteTemplateRow,
     made: QuoteTemplateRow,

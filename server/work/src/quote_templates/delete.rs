@@ -11,7 +11,7 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Takes a template away for good. Quotes that were made of it stay.
+/// Deletes a quote template permanently. Quotes that were made from it remain.
 #[utoipa::path(delete, path = "/api/quote-templates/{id}", tag = "quote-templates", params(QuoteTemplateId),
     responses((status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn delete(

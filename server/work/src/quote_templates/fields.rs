@@ -10,25 +10,25 @@ use plumbline_platform::http::text::{Checks, NAME_MAX};
 use plumbline_records::documents::drafting::body::{self, Body};
 use plumbline_records::documents::drafting::fields::DocumentFields;
 
-/// A template of quotes to create or to save; `body.rs` reads what of it is a quote's. What a quote says of
-/// one job alone (its days, what was answered of its customer) is taken and not kept.
+/// A quote template to create or to save; `body.rs` reads the quote's part. The fields that belong to a single job (its
+/// dates, and the replies about its customer) are accepted and not stored.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteTemplateInput {
-    /// What the business calls it; no two of an account are called the same.
+    /// The name that the business gives it, unique within the account.
     pub name: String,
-    /// The business that its quotes are from; none: the one that is chosen then.
+    /// The business profile of its quotes; `None`: the one chosen when a quote is made.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub business_profile_id: Option<String>,
-    /// What the job is.
+    /// The job.
     pub job_description: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// The look of its paper; none: the business profile's.
+    /// The template of its printable document; `None`: the business profile's.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub template: Option<String>,
-    /// Terms of its own; none: the business profile's.
+    /// Its own terms; `None`: the business profile's.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub terms: Option<String>,
     /// The document.
@@ -36,26 +36,26 @@ pub struct QuoteTemplateInput {
     pub document: DocumentFields,
 }
 
-/// [`QuoteTemplateInput`]'s own as it comes: null like missing.
+/// The fields of [`QuoteTemplateInput`] that are not a quote's, as they are sent; null means the same as missing.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Own {
     name: Option<String>,
 }
 
-/// A template that can be kept.
+/// A validated quote template.
 #[derive(Debug)]
 pub(super) struct Fields {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The document, without what is of one job, and what surrounds it.
+    /// The document, without the fields that belong to a single job, and its other fields.
     pub body: Body,
 }
 
-/// Reads a body and judges it.
+/// Reads and validates a body.
 ///
 /// # Errors
-/// 400 for malformed JSON or an unknown field; 422 naming each field that cannot be kept.
+/// 400 for malformed JSON or an unknown field; 422 naming each field that is not valid.
 pub(super) fn parse(raw: &RawJson) -> Result<Fields, ApiError> {
     let mut body = body::parse_for_any_job(Kind::Quote, raw, &["name"])?;
     let own: Own = raw.parse()?;

@@ -8,8 +8,8 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Every template of quotes of the account, by name. Each is whole, so that a device without signal can
-/// make a quote of any.
+/// All quote templates of the account, by name. Each is complete, so that a device without signal can make a quote from
+/// any of them.
 #[utoipa::path(get, path = "/api/quote-templates", tag = "quote-templates",
     responses((status = 200, body = Vec<QuoteTemplate>)))]
 pub(super) async fn list(

@@ -10,7 +10,7 @@ use plumbline_platform::ids::QuoteTemplateId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// One template of quotes.
+/// One quote template.
 #[utoipa::path(get, path = "/api/quote-templates/{id}", tag = "quote-templates", params(QuoteTemplateId),
     responses((status = 200, body = QuoteTemplate), (status = 404, body = ErrorBody)))]
 pub(super) async fn read(

@@ -4,15 +4,15 @@ use super::store::{self, QuoteTemplateRow};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, FieldError};
 
-/// The most of an account: more than anybody has kinds of work.
+/// The most templates of an account: more than anybody has kinds of work.
 const MOST: i64 = 200;
-/// The most bytes of one: some 300 lines with a paragraph each.
+/// The most bytes of one template: some 300 lines with a paragraph each.
 const MOST_OF_ONE: i64 = 200_000;
-/// The most bytes of all: a device keeps every one.
+/// The most bytes of all of them, since every device stores them all.
 const MOST_OF_ALL: i64 = 4_000_000;
 
-/// Refuses one that there is no room for, or that is called as another is. Called before it is written,
-/// within the transaction that writes it.
+/// Refuses a template that is too large, one too many, or has the same name as another. Call it before the template is
+/// written, in the same transaction.
 ///
 /// # Errors
 /// 422 naming the field.

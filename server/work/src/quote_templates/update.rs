@@ -14,9 +14,8 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
 
-/// Replaces what a template says. `version` is the one that the change was made to; when it is no longer
-/// the newest, 409 with the newest. The same save sent again is the same save. Quotes that were made of it
-/// stay as they are.
+/// Replaces the contents of a quote template. `version` is the one that was changed; if it is no longer the newest, 409
+/// with the newest. The same request sent again changes nothing more. Quotes that were made from it are unchanged.
 #[utoipa::path(put, path = "/api/quote-templates/{id}", tag = "quote-templates", params(QuoteTemplateId),
     request_body = Update<QuoteTemplateInput>,
     responses((status = 200, body = QuoteTemplate), (status = 400, body = ErrorBody),
@@ -48,13 +47,13 @@ pub(super) async fn update(
     if before.version != over {
         return Err(stale(before));
     }
-    // A business that was put away since stays where it is.
+    // A business profile that was archived since may remain.
     if head.business_profile_id != before.business_profile_id {
         references::check(&mut tx, &user.id, head, None).await?;
     }
     room::check(&mut tx, &row).await?;
     if !store::update(&mut tx, &row, over).await? {
-        // It was changed or deleted between the look and the write.
+        // It was changed or deleted between the check and the write.
         let now = store::find(&mut tx, &user.id, &row.id).await?;
         return Err(stale(now.ok_or_else(super::not_found)?));
     }

@@ -27,39 +27,38 @@ use plumbline_records::documents::reading::signature::Signature;
 use plumbline_records::documents::telling::news;
 use plumbline_records::notifications;
 
-/// What a customer may say when they accept. Everything is optional, the body too.
+/// What a customer may send when they accept. Every field is optional, and so is the body.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AcceptInput {
-    /// The name, typed.
+    /// Their name, typed.
     pub name: Option<String>,
-    /// The signature, drawn.
+    /// Their signature, drawn.
     pub signature: Option<Signature>,
-    /// Whether the terms were ticked: in a body it must be so where the quote has terms.
+    /// Whether the terms were ticked: required in a body if the quote has terms.
     #[cfg_attr(feature = "typescript", ts(optional = false))]
     pub terms_accepted: bool,
-    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
-    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement that what
+    /// has been done by then is paid for. Ignored if the customer may not cancel.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub early_start: bool,
-    /// The ids of the optional lines that are taken; left out: as the business set them.
+    /// The ids of the chosen optional lines; left out: as the business set them.
     pub selected: Option<Vec<String>>,
-    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
-    /// business recommends.
+    /// The id of the picked choice, if the quote has choices; left out: the one that the business recommends.
     pub chosen_choice: Option<String>,
     /// The hash of the version that was shown.
     pub version: Option<String>,
-    /// What had been agreed of the job that a variation varies, as it was shown: where another total is by
-    /// now, it is to be read again. Left out, nobody asks.
+    /// For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
+    /// meanwhile, the request is refused, so that the customer reads the quote again. Left out: not checked.
     #[schema(value_type = Option<String>)]
     pub agreed: Option<Pence>,
 }
 
-/// Accepts the quote as its customer sees it: that version is kept as the accepted one, with a
-/// certificate. Taking another choice or other options than the business had set makes a version of
-/// its own. The same again is no error and changes nothing. Of an accept and a decline at once, and of two
-/// accepts that take something different, the first counts and the other is refused.
+/// Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. Another
+/// choice or other options than the business had set make a new version. Repeating the same request is not an error and
+/// changes nothing. If an accept and a decline, or two accepts with different choices, arrive together, the first
+/// counts and the other is refused.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -112,7 +111,7 @@ pub async fn accept(
     respond(&state, &quote).await
 }
 
-/// The body, checked as far as it can be without the quote; nothing for none.
+/// The body, validated as far as possible without the quote; the default if it is empty.
 fn read(body: &RawJson) -> Result<AcceptInput, ApiError> {
     if body.0.is_empty() {
         return Ok(AcceptInput::default());

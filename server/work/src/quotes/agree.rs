@@ -32,41 +32,41 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// What the customer says.
+/// What the customer sent.
 pub(super) struct Said {
-    /// The name, typed.
+    /// Their name, typed.
     pub name: Option<String>,
-    /// The signature, drawn.
+    /// Their signature, drawn.
     pub signature: Option<Signature>,
     /// Whether the terms were ticked.
     pub terms_accepted: bool,
-    /// Whether they must be, where the quote has terms.
+    /// Whether they must be ticked, if the quote has terms.
     pub must_tick: bool,
-    /// Whether a start before the days in which they may cancel are over was ticked.
+    /// Whether the customer ticked a start before their days for cancelling are over.
     pub early_start: bool,
-    /// The choice and the optional lines that are taken; none: as the business set them.
+    /// The picked choice and optional lines; `None`: as the business set them.
     pub choice: Option<Choice>,
     /// The hash of the version that was read.
     pub version: Option<String>,
-    /// What had been agreed of the job that a variation varies, as it was read.
+    /// For a variation: what had been agreed for its job, as it was read.
     pub agreed: Option<Pence>,
-    /// What a device sealed that had no signal.
+    /// What a device without signal sealed.
     pub sealed: Option<Sealed>,
 }
 
-/// Where and in front of whom they say it.
+/// Where, and in whose presence, they accept.
 pub(super) struct Scene {
-    /// Where the request came from.
+    /// The address from which the request came.
     pub address: IpAddr,
-    /// What its browser called itself.
+    /// The browser's user agent.
     pub user_agent: String,
-    /// Who was there for the business, where it is their device.
+    /// Who was there for the business, if it was signed on the business's device.
     pub witness: Option<String>,
-    /// Where the customer told the business, which records it.
+    /// What the business records if the customer accepted by telling it.
     pub recorded: Option<Recorded>,
 }
 
-/// Adds what is wrong with a name and a signature, whose blanks are cut off.
+/// Trims a name, and adds what is wrong with it and with a signature to the checks.
 pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, checks: &mut Checks) {
     if let Some(name) = name {
         *name = name.trim().to_owned();
@@ -77,14 +77,12 @@ pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, ch
     }
 }
 
-/// Accepts a held quote that is not accepted yet, with its certificate and the customer's copy of it.
-/// Taking another choice or other options than the business had set makes a version of its own. What
-/// the business is to be told of it is the caller's.
+/// Accepts a locked quote that is not accepted yet, with its certificate and the customer's copy of it. Another choice
+/// or other options than the business had set make a new version. The caller notifies the business.
 ///
 /// # Errors
-/// 409 where the step is not legal, the version that was read is not the newest, or another total was agreed of
-/// the job that it varies; 422 for terms
-/// that were not ticked, and for a choice or options that are none.
+/// 409 if the transition is not legal, the version that was read is not the newest, or another total has been agreed
+/// for the job that the quote varies; 422 for terms that were not ticked, and for an unknown choice or option.
 pub(super) async fn take(
     state: &AppState,
     tx: &mut WriteTx,
@@ -103,7 +101,7 @@ pub(super) async fn take(
     quote.quote_step(QuoteAction::Accept, today)?;
     let mut version = versions::latest(tx, &quote.row).await?;
     let mut hash = fingerprint::of(quote.kind, &quote.row, &version)?;
-    // What a device brings is the newest version now.
+    // What was signed without signal has just been made the newest version.
     let seen = said.version.filter(|_| brought.is_none());
     if let Some(seen) = seen.filter(|seen| *seen != hash) {
         return Err(changed::since(tx, quote, &seen, version, today).await?);
@@ -181,7 +179,7 @@ pub(super) async fn take(
     Ok(told)
 }
 
-/// Tells of a job that what was agreed of it is something else now.
+/// Announces that what was agreed for a job has changed.
 async fn vary_job(
     state: &AppState,
     tx: &mut WriteTx,
@@ -198,8 +196,8 @@ async fn vary_job(
     Ok(())
 }
 
-/// Whether the customer asked for an early start; none where the version gives them no right to cancel, so
-/// that there was nothing to ask.
+/// Whether the customer asked for an early start; `None` if the version gives them no right to cancel, so that they
+/// were not asked.
 fn asked_early(version: &VersionRow, ticked: bool) -> Result<Option<bool>, ApiError> {
     let Some(given) = version.cancellation.as_deref() else {
         return Ok(None);
@@ -208,10 +206,10 @@ fn asked_early(version: &VersionRow, ticked: bool) -> Result<Option<bool>, ApiEr
     Ok(pack.right.then_some(ticked))
 }
 
-/// Has the quote say what was signed, where it has been changed since, and judges when that was.
+/// Restores what was signed without signal, if the quote has been changed since, and checks the time of the signature.
 ///
 /// # Errors
-/// 409 where it is not to be accepted whatever day it is, and for a version that nobody knows.
+/// 409 if the quote can't be accepted on any day, and for an unknown version.
 async fn bring(
     state: &AppState,
     tx: &mut WriteTx,
@@ -219,7 +217,8 @@ async fn bring(
     (sealed, said): (&Sealed, &Said),
     today: Date,
 ) -> Result<Brought, ApiError> {
-    // Of any day: whether the quote had expired is judged by when it was signed, and as it was then.
+    // The first day of all: whether the quote had expired is checked for the time when it was signed, and as the quote
+    // was then.
     let state_now = quote.quote_state();
     state_now
         .apply(QuoteAction::Accept, Date::FIRST)

@@ -12,21 +12,21 @@ use plumbline_records::documents::store::versions::VersionRow;
 
 /// The right to cancel an accepted quote.
 pub(super) struct Cancelling {
-    /// The last day; none where it hangs on goods that are still to arrive.
+    /// The last day; `None` if it depends on goods that are still to arrive.
     until: Option<Date>,
     /// Whether goods are supplied.
     goods: bool,
-    /// Whether a start before then was asked for.
+    /// Whether a start before that day was requested.
     early: bool,
-    /// What it is called: `quote`, `variation`.
+    /// The name of the document within a sentence: `quote`, `variation`.
     name: &'static str,
 }
 
 impl Cancelling {
-    /// That of a quote by the version that was accepted; none where there is none.
+    /// The right of a quote, by the version that was accepted; `None` if there is none.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 when the stored data cannot be read.
     pub fn of(row: &DocumentRow, version: &VersionRow) -> Result<Option<Self>, ApiError> {
         let standing = view::cancellation(row, version.cancellation.as_deref())?;
         Ok(standing.and_then(|standing| {
@@ -40,7 +40,7 @@ impl Cancelling {
         }))
     }
 
-    /// What the customer's mail says of it.
+    /// The sentence about it in the customer's email.
     pub fn sentence(&self) -> String {
         let until = self.end("reach you");
         let how = format!(
@@ -60,7 +60,7 @@ impl Cancelling {
         }
     }
 
-    /// Until when: the last day, or that the last of the goods have to `come` first.
+    /// The end of the period: the last day, or that the last of the goods has to `come` first.
     fn end(&self, come: &str) -> String {
         match self.until {
             Some(until) => date_short(until),
@@ -68,7 +68,7 @@ impl Cancelling {
         }
     }
 
-    /// What the business's mail says of it, as rows.
+    /// The rows about it in the business's email.
     pub fn rows(&self) -> [(&'static str, String); 2] {
         let mut until = self.end("arrive");
         let start = match self.early {
@@ -91,10 +91,10 @@ impl Cancelling {
     }
 }
 
-/// What the certificate says of it, from what was accepted alone; none where the customer was given nothing.
+/// The text about it on the certificate, from what was accepted alone; `None` if the customer has no such right.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub(super) fn on_certificate(
     row: &DocumentRow,
     version: &VersionRow,
@@ -104,7 +104,7 @@ pub(super) fn on_certificate(
         return Ok(None);
     };
     let mut rows = Vec::new();
-    // The certificate is of the day of the acceptance: when goods came since is no part of it.
+    // The certificate describes the day of the acceptance, so it does not say when goods came since.
     let until = match standing.pack.goods {
         true => standing
             .accepted_date

@@ -36,12 +36,12 @@ use plumbline_records::documents::today;
 enum Side {
     /// The business.
     Business,
-    /// Its customer, and whoever else has the link or the mail: they need not know from which network
-    /// it was signed.
+    /// Its customer, and anybody else with the link or the email, who need not know the network address from which it
+    /// was signed.
     Customer,
 }
 
-/// The certificate of the quote's acceptance.
+/// The certificate of the quote's acceptance, as a PDF.
 #[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents", responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
@@ -61,7 +61,7 @@ pub async fn own(
     }
 }
 
-/// The certificate of an account's quote as its customer has it by mail; `None` where there is none.
+/// The certificate of an account's quote as its customer gets it by email; `None` if there is none.
 ///
 /// # Errors
 /// When it cannot be made.
@@ -77,7 +77,7 @@ pub(super) async fn for_customer(
     made(state, found).await
 }
 
-/// The certificate below a customer's link; else the link's page, which says what is the matter.
+/// The certificate for a customer's link; without one, the link's page, which explains the problem.
 pub async fn public(
     State(state): State<AppState>,
     address: ClientAddress,
@@ -88,14 +88,14 @@ pub async fn public(
         return Ok(pdf.into_response());
     }
     let mut page = page::answer(&state, Kind::Quote, &link.token, &Back::default()).await;
-    // The quote may well be there, and wait to be accepted; what was asked for is not.
+    // The quote may exist and wait to be accepted, but its certificate does not.
     if page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     Ok(page)
 }
 
-/// The certificate behind a link; `None` where there is none.
+/// The certificate for a link; `None` if there is none.
 async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let row = documents::find_public(&mut tx, Kind::Quote, token).await?;
@@ -104,7 +104,7 @@ async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> 
     made(state, found).await
 }
 
-/// A quote with its certificate as its customer has it.
+/// A quote and its certificate as its customer gets it.
 async fn given(
     state: &AppState,
     conn: &mut Conn,
@@ -141,8 +141,8 @@ async fn make(
     })
 }
 
-/// What the certificate says: all of it from the accepted version and what was kept with the
-/// accept, so that nothing that happened since shows in it.
+/// The contents of the certificate. All of it comes from the accepted version and from what was stored with the
+/// acceptance, so that nothing that happened since appears in it.
 async fn read(
     state: &AppState,
     conn: &mut Conn,
@@ -257,7 +257,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
     })
 }
 
-/// What was taken and what was not, in the quote's order.
+/// The choice that was taken and those that were not, in the quote's order.
 fn choices(taken: &ChosenChoice, offered: Vec<ChoiceShown>) -> Vec<DetailRow> {
     let chosen = said_of(format!("{}, chosen", taken.name), gbp(taken.total));
     if !offered.iter().any(|choice| choice.id == taken.id) {
@@ -270,7 +270,7 @@ fn choices(taken: &ChosenChoice, offered: Vec<ChoiceShown>) -> Vec<DetailRow> {
     offered.into_iter().map(of_one).collect()
 }
 
-/// Time, place and what exactly.
+/// The rows about when, from where and what exactly was accepted.
 fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> Vec<DetailRow> {
     let network = match side {
         Side::Business => row.address.clone(),
@@ -314,7 +314,7 @@ fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> 
     filled.map(|(label, value)| said(label, value)).collect()
 }
 
-/// A number of things; none is not said.
+/// A number of things as text; empty for 0, so that the row is left out.
 fn shown_count(count: usize) -> String {
     match count {
         0 => String::new(),
@@ -322,7 +322,7 @@ fn shown_count(count: usize) -> String {
     }
 }
 
-/// In which way the customer accepted.
+/// How the customer accepted.
 fn how(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
     let ticked = if terms {
         " The terms below were ticked."

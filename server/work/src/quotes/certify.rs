@@ -17,74 +17,74 @@ use plumbline_records::documents::reading::signature::Signature;
 use plumbline_records::documents::store::acceptances::{self, AcceptanceRow, Way};
 use plumbline_records::documents::stored::Stored;
 
-/// What the accepted quote does not say itself.
+/// What the accepted quote itself does not contain.
 pub struct Signed {
     /// The accepted version's hash.
     pub hash: String,
-    /// The name that was typed.
+    /// The typed name.
     pub name: Option<String>,
-    /// The signature that was drawn.
+    /// The drawn signature.
     pub signature: Option<Signature>,
     /// The terms under the quote.
     pub terms: String,
-    /// Whether they were ticked.
+    /// Whether the terms were ticked.
     pub terms_accepted: bool,
-    /// Whether they asked for an early start; none where they were not asked.
+    /// Whether the customer asked for an early start; `None` if they were not asked.
     pub early_start: Option<bool>,
-    /// Where the request came from.
+    /// The address from which the request came.
     pub address: IpAddr,
-    /// What its browser called itself.
+    /// The browser's user agent.
     pub user_agent: String,
-    /// Who was there for the business, where it was signed on their device.
+    /// Who was there for the business, if it was signed on the business's device.
     pub witness: Option<String>,
-    /// What its device sealed, where that had no signal.
+    /// What the business's device sealed, if it was signed without signal.
     pub sealed: Option<Brought>,
-    /// Where its customer told the business, which recorded it.
+    /// What the business recorded, if its customer accepted by telling it.
     pub recorded: Option<Recorded>,
 }
 
-/// What the business records of a customer who told it that they accept.
+/// What the business records about a customer who told it that they accept.
 #[derive(Debug, Clone)]
 pub struct Recorded {
-    /// How they did.
+    /// How the customer told it.
     pub way: Way,
-    /// On which day, in London.
+    /// The day on which they did, in London.
     pub on: Date,
-    /// Who records it.
+    /// Who recorded it.
     pub by: String,
 }
 
-/// A signature that a device brought later.
+/// A signature that a device sent later.
 pub struct Brought {
     /// The device's seal.
     pub seal: String,
     /// When it was signed.
     pub moment: Moment,
-    /// What was changed meanwhile.
+    /// What had been changed meanwhile.
     pub late: Option<Late>,
 }
 
-/// What the business is told of an accept: by whom, of which choice, and with which options.
+/// What the business's message about an acceptance says: who accepted, which choice, and with which options.
 pub struct Told {
     name: Option<String>,
-    /// None where the quote has no choices.
+    /// `None` if the quote has no choices.
     choice: Option<String>,
-    /// None where the quote has no options.
+    /// `None` if the quote has no options.
     options: Option<String>,
-    /// None where the customer accepted behind their link.
+    /// `None` if the customer accepted through their link.
     witness: Option<String>,
-    /// None where the customer accepted it themselves.
+    /// `None` if the customer accepted it themselves.
     way: Option<Way>,
-    /// That it was signed without signal, and which version; nothing where the server was there.
+    /// That it was signed without signal, and which version; empty if it was signed online.
     pub brought: Vec<String>,
-    /// Until when it may be cancelled; none where it may not be.
+    /// The customer's right to cancel; `None` if there is none.
     pub cancelling: Option<Cancelling>,
 }
 
-/// Keeps the certificate of a quote whose accepted version is set.
+/// Stores the certificate of a quote whose accepted version is set.
 ///
 /// # Errors
-/// When the database fails, or the quote has one.
+/// When the database fails, or the quote already has a certificate.
 pub async fn keep(
     state: &AppState,
     tx: &mut WriteTx,
@@ -145,7 +145,7 @@ pub async fn keep(
     })
 }
 
-/// The choice that counts.
+/// The choice that was taken.
 fn choice(quote: &Stored) -> Option<ChosenChoice> {
     let choice = quote.document.counted_choice()?;
     Some(ChosenChoice {
@@ -155,7 +155,7 @@ fn choice(quote: &Stored) -> Option<ChosenChoice> {
     })
 }
 
-/// The optional lines that count.
+/// The optional lines that were taken.
 fn options(quote: &Stored) -> Vec<ChosenOption> {
     let lines = quote.document.items.iter().zip(&quote.totals.items);
     lines
@@ -177,7 +177,7 @@ fn names(options: &[ChosenOption]) -> String {
 }
 
 impl Told {
-    /// As rows of the mail.
+    /// The message as rows of the email.
     #[must_use]
     pub fn rows(&self) -> Vec<(&'static str, String)> {
         let name = self.name.clone().map(|name| ("Accepted by", name));
@@ -188,7 +188,7 @@ impl Told {
         taken.chain(cancelling).collect()
     }
 
-    /// As words of the activity.
+    /// The message as fields of the activity.
     #[must_use]
     pub fn words(&self) -> Vec<(&str, &str)> {
         let name = self.name.as_deref().map(|name| ("name", name));

@@ -12,18 +12,15 @@ use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::versions::{self, VersionRow};
 use plumbline_records::documents::stored::Stored;
 
-/// How many versions back the one that was read is looked for.
+/// How many versions back the one that was read is searched for.
 const LOOK_BACK: i64 = 20;
-/// How many changes are named; of more, that there are.
+/// How many changes are listed; after that it only says that there are more.
 const NAMED: usize = 5;
-/// The most letters of a line's name.
+/// The most characters of a line's name.
 const NAME: usize = 60;
 
-/// 409 `document_changed`, saying what of the newest version is not as in the one with the hash
-/// `seen`; without that where nobody can tell which it was.
-///
-/// # Errors
-/// When the database fails.
+/// 409 `document_changed`, with what changed in the newest version since the one with the hash `seen`; without that if
+/// the version that was read is unknown.
 pub(super) async fn since(
     conn: &mut Conn,
     quote: &Stored,
@@ -46,11 +43,7 @@ pub(super) async fn since(
     ))
 }
 
-/// The version with the hash `seen` that is before the one of this number; none where nobody can tell
-/// which it was.
-///
-/// # Errors
-/// When the database fails.
+/// The version with the hash `seen` before the version of this number; `None` if there is none.
 pub(super) async fn read_before(
     conn: &mut Conn,
     quote: &Stored,
@@ -78,7 +71,7 @@ fn sentence(changes: &[String]) -> String {
     }
 }
 
-/// What a reader would see otherwise, the money first.
+/// The changes that a reader would see, the money first.
 fn differences(before: &Presentation, now: &Presentation) -> Vec<String> {
     let mut changes = Vec::new();
     for (kind, what) in [
@@ -122,8 +115,7 @@ fn of_amount(what: &str, before: Option<&str>, now: Option<&str>) -> Option<Stri
     }
 }
 
-/// The choices that came, went, are called otherwise or come to something else, and which of them the
-/// business recommends.
+/// The choices that were added, removed or renamed or have another total, and whether another one is recommended.
 fn of_choices(before: &[ChoiceShown], now: &[ChoiceShown]) -> Vec<String> {
     let find = |all: &'_ [ChoiceShown], id: &str| all.iter().position(|one| one.id == id);
     let mut changes = Vec::new();
@@ -171,7 +163,7 @@ fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
         .collect()
 }
 
-/// The sections, by their headings; a line is named where more of it is new than what stands above it.
+/// The sections, by their headings. A line whose heading alone changed is not listed as changed.
 fn of_sections(before: &Presentation, now: &Presentation) -> Vec<String> {
     let (before, now) = (heads(before), heads(now));
     let find = |heads: &[Head<'_>], one: &Head<'_>| {
@@ -195,7 +187,7 @@ fn of_sections(before: &Presentation, now: &Presentation) -> Vec<String> {
     changes
 }
 
-/// A section's heading, and the choice among whose lines it stands.
+/// A section's heading, and the choice to whose lines it belongs.
 struct Head<'a> {
     choice: Option<&'a ChoiceShown>,
     head: &'a SectionHead,
@@ -251,7 +243,7 @@ fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
     changes
 }
 
-/// A line without what stands above it, and without what a tick adds, which hangs on the other lines.
+/// A line without the headings above it, and without what ticking it adds, which depends on the other lines.
 fn plain(row: &LineRow) -> LineRow {
     LineRow {
         section: None,

@@ -17,19 +17,18 @@ const CHOSEN: &str = "chosenChoice";
 /// The field that lists the optional lines.
 const SELECTED: &str = "selected";
 
-/// What is taken.
+/// What a customer takes.
 #[derive(Debug)]
 pub struct Choice {
-    /// The place at which each optional line was sent first, by its id; none: as the business set them.
+    /// For the id of each chosen optional line, the index at which it was first sent; `None`: as the business set them.
     places: Option<HashMap<String, usize>>,
-    /// The id of the choice; none: the one that the business recommends.
+    /// The id of the picked choice; `None`: the one that the business recommends.
     chosen: Option<String>,
 }
 
 impl Choice {
-    /// Reads what was sent, before any quote is held for it: no more ids than a document has lines,
-    /// none longer than a line's id can be. One that is sent twice is taken once. None where nothing
-    /// was sent.
+    /// Reads what was sent, before a quote is locked for it: no more ids than a document has lines, and none longer
+    /// than a line's id can be. An id that is sent twice counts once. `None` if nothing was sent.
     ///
     /// # Errors
     /// 422 `selected` or `chosenChoice`.
@@ -45,13 +44,13 @@ impl Choice {
         Ok(is_said.then_some(Self { places, chosen }))
     }
 
-    /// Whether it takes an optional line that stands as `selected`.
+    /// Whether an optional line is taken, which the business set to `selected`.
     fn takes(&self, id: &str, selected: bool) -> bool {
         let places = self.places.as_ref();
         places.map_or(selected, |places| places.contains_key(id))
     }
 
-    /// Has a document say what it takes; what the document does not offer is passed over.
+    /// Sets the choice and the optional lines in a document; ids that the document does not have are ignored.
     pub fn put(&self, document: &mut Document) {
         if let Some(chosen) = &self.chosen
             && document.choices.iter().any(|choice| choice.id == *chosen)
@@ -63,7 +62,7 @@ impl Choice {
         }
     }
 
-    /// The place of the first id that is no optional line's of the quote.
+    /// The index of the first id that is not an optional line of the quote.
     fn stray(&self, quote: &Stored) -> Option<usize> {
         let places = self.places.as_ref()?;
         let options = quote.document.items.iter().filter(|line| line.optional);
@@ -74,10 +73,10 @@ impl Choice {
         strays.min().copied()
     }
 
-    /// The choice that it takes where that is another than the one that counts.
+    /// The picked choice, if it differs from the one that counts now.
     ///
     /// # Errors
-    /// 422 `chosenChoice` for one that the quote does not offer.
+    /// 422 `chosenChoice` if the quote does not offer it.
     fn other(&self, quote: &Stored) -> Result<Option<&str>, ApiError> {
         let Some(chosen) = self.chosen.as_deref() else {
             return Ok(None);
@@ -90,7 +89,7 @@ impl Choice {
     }
 }
 
-/// The ids of the optional lines, each at its place.
+/// The index of each optional line's id.
 fn places(selected: Vec<String>) -> Result<HashMap<String, usize>, ApiError> {
     if selected.len() > MOST_LINES {
         let msg = format!("At most {MOST_LINES} options can be chosen.");
@@ -106,12 +105,12 @@ fn places(selected: Vec<String>) -> Result<HashMap<String, usize>, ApiError> {
     Ok(places)
 }
 
-/// Takes this choice and these optional lines, and leaves the others out; whether that is anything else
-/// than what stands. The totals follow, by core.
+/// Takes this choice and these optional lines, and leaves out the others; core then calculates the totals. Returns
+/// whether anything changed.
 ///
 /// # Errors
-/// 422 `chosenChoice` for a choice that there is not, `selected` for an id that is no option's, and
-/// the one of the two that is to be mended where what is taken comes to nothing or breaks a rule.
+/// 422 `chosenChoice` for an unknown choice, `selected` for an id that is not an option's, and the one of the two that
+/// has to be corrected if the result is nothing or breaks a rule.
 pub fn take(quote: &mut Stored, choice: &Choice) -> Result<bool, ApiError> {
     let other = choice.other(quote)?;
     if let Some(at) = choice.stray(quote) {

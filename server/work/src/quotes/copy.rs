@@ -14,14 +14,14 @@ use plumbline_platform::mail::{Attachment, Mail, send};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::stored::Stored;
 
-/// A mail that waits for its certificate.
+/// The job that makes the certificate and sends it.
 const KIND: JobKind = JobKind::new("certificate_mail", Lane::Ordinary);
 
-/// How it is delivered.
+/// The handler of the job.
 pub(super) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(letters::posted::note);
 
-/// The payload.
+/// The job's payload.
 #[derive(Serialize, Deserialize)]
 struct CertificateMail {
     mail: Mail,
@@ -29,11 +29,8 @@ struct CertificateMail {
     quote_id: DocumentId,
 }
 
-/// Queues the customer's copy of an accept, where their address is known. `signed` is who was there for
-/// the business, and what is said of a signature that came in later.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the customer's copy of an acceptance, if their address is known. `signed` is who was there for the business,
+/// and a note about a signature that arrived later.
 pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
@@ -71,7 +68,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
             mail.attachments.push(file);
         }
         Ok(None) => return Err(Failure::for_good("the quote is gone with its account")),
-        // The link in the mail leads to the certificate all the same.
+        // The email is sent anyway, since its link leads to the certificate.
         Err(error) => {
             tracing::error!(
                 ?error,

@@ -27,17 +27,17 @@ use plumbline_records::notifications;
 /// The most characters of a reason.
 const REASON: usize = 2_000;
 
-/// What a customer may say when they decline. The body is optional.
+/// What a customer may send when they decline. The body is optional.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct DeclineInput {
-    /// Why.
+    /// The reason.
     pub reason: Option<String>,
 }
 
-/// Declines the quote, with a reason for the business to read. Again is no error and keeps the
-/// first reason. Of an accept and a decline at once, the first counts and the other is told.
+/// Declines the quote, with a reason for the business to read. Repeating the request is not an error, and the first
+/// reason remains. If an accept and a decline arrive together, the first counts and the other is refused.
 #[utoipa::path(post, path = "/public/{token}/decline", tag = "public",
     params(("token" = String, Path)), request_body = Option<DeclineInput>, responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -78,7 +78,7 @@ pub async fn decline(
     respond(&state, &quote).await
 }
 
-/// The reason, where one was given.
+/// The reason, if one was given.
 fn read(body: &RawJson) -> Result<Option<String>, ApiError> {
     if body.0.is_empty() {
         return Ok(None);

@@ -47,7 +47,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(since::changes_since))
 }
 
-/// What is below a customer's page.
+/// The routes below the address of a customer's page.
 pub fn pages() -> OpenApiRouter<AppState> {
     let letter = Kind::Quote.facts().letter;
     OpenApiRouter::new().route(

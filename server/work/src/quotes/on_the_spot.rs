@@ -25,8 +25,8 @@ use plumbline_records::documents::reading::signature::Signature;
 use plumbline_records::documents::store::acceptances;
 use plumbline_records::documents::stored::Stored;
 
-/// What a customer says who signs on the business's device. A name that is only typed there could be
-/// anybody's, so it is signed as well.
+/// What a customer sends who signs on the business's device. A name that is only typed there could be anybody's, so a
+/// signature is required too.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -35,40 +35,39 @@ pub struct SignInput {
     pub name: String,
     /// Their signature, drawn.
     pub signature: Signature,
-    /// Whether the terms were ticked: it must be so where the quote has terms.
+    /// Whether the terms were ticked: required if the quote has terms.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = false))]
     pub terms_accepted: bool,
-    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
-    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement that what
+    /// has been done by then is paid for. Ignored if the customer may not cancel.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub early_start: bool,
-    /// The ids of the optional lines that are taken; left out: as the business set them.
+    /// The ids of the chosen optional lines; left out: as the business set them.
     #[serde(default)]
     pub selected: Option<Vec<String>>,
-    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
-    /// business recommends.
+    /// The id of the picked choice, if the quote has choices; left out: the one that the business recommends.
     #[serde(default)]
     pub chosen_choice: Option<String>,
-    /// The hash of the version that was read. Of a quote that was never issued when it was signed,
-    /// `content:` and the hash of what was typed.
+    /// The hash of the version that was read. For a quote that had not been issued when it was signed: `content:` and
+    /// the hash of what was typed.
     pub version: String,
-    /// What had been agreed of the job that a variation varies, as it was shown: where another total is by
-    /// now, it is to be read again. Left out, nobody asks; nor does anybody of
-    /// what was sealed.
+    /// For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
+    /// meanwhile, the request is refused, so that the customer reads the quote again. Not checked if it is left out, or
+    /// if the signature was sealed without signal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub agreed: Option<Pence>,
-    /// Where the device had no signal: what it sealed then.
+    /// What the device sealed, if it had no signal.
     #[serde(default)]
     pub sealed: Option<Sealed>,
 }
 
-/// Accepts the quote for its customer, who signs on the business's device: as they would behind their
-/// link, with a certificate that says where and in front of whom. Of two who accept at once, the first
-/// counts and the other is told. What was signed without signal comes in later, sealed: it is accepted
-/// as of the time when it was signed, and where the quote has been changed since, what was signed counts.
+/// Accepts the quote for its customer, who signs on the business's device: as through their link, with a certificate
+/// that says where it was signed and in whose presence. If two accept at the same time, the first counts and the other
+/// request is refused. What was signed without signal arrives later, sealed: it is accepted as of the time when it was
+/// signed and, if the quote has been changed since, what was signed counts.
 #[utoipa::path(post, path = "/{id}/accept", tag = "documents", request_body = SignInput, responses(
     (status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -93,7 +92,7 @@ pub async fn accept(
     if quote.quote_state().is_accepted() {
         let kept = acceptances::find(&mut tx, &quote.row.id).await?;
         let seal = said.sealed.as_ref().map(|sealed| sealed.seal.as_str());
-        // What a device brought before, it may bring again.
+        // A device may send the same sealed signature again.
         if seal.is_none() || kept.as_ref().and_then(|kept| kept.seal.as_deref()) != seal {
             let found = kept.as_ref().map(Certificate::read).transpose()?;
             return Err(already(found));
@@ -109,7 +108,7 @@ pub async fn accept(
         witness: Some(user.name),
         recorded: None,
     };
-    // Nobody needs to be told: the business was there.
+    // The business need not be notified: it was there.
     agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
     let answer = Answer::of(&state, &mut tx, quote).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
@@ -117,10 +116,10 @@ pub async fn accept(
     Ok(response)
 }
 
-/// The body, checked as far as it can be without the quote.
+/// The body, validated as far as possible without the quote.
 fn read(body: &RawJson) -> Result<Said, ApiError> {
     let mut input: SignInput = body.parse()?;
-    // The seal is of the name as it was typed.
+    // The seal covers the name as it was typed.
     let as_sent = input.clone();
     let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
     let mut checks = Checks::new();
@@ -149,7 +148,7 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
     })
 }
 
-/// 409 `already_accepted`: somebody else was first, who, and what they accepted.
+/// 409 `already_accepted`: somebody else was first; it says who, and what they accepted.
 fn already(found: Option<Certificate>) -> ApiError {
     let (by, at, what) = found.map_or_else(Default::default, |certificate| {
         let acceptance = certificate.acceptance;

@@ -12,14 +12,14 @@ use plumbline_records::documents::reading::certificate::{self, Acceptance};
 use plumbline_records::documents::store::versions::{self, VersionRow};
 use plumbline_records::documents::stored::Stored;
 
-/// The most options that are named of what was accepted.
+/// How many of the accepted options are named.
 const NAMED: usize = 3;
 
-/// Lets an accept pass that asks for what was accepted already: it changes nothing. `choice` is what it takes of the
-/// version with the hash `seen`; without either it is of what the quote says now.
+/// Passes an accept that asks for what was already accepted, which changes nothing. `choice` is what it takes of the
+/// version with the hash `seen`; without them it is for the quote in its current state.
 ///
 /// # Errors
-/// 409 `accepted_otherwise`, saying what was accepted, where it asks for something else.
+/// 409 `accepted_otherwise`, saying what was accepted, if the accept asks for something else.
 pub(super) async fn refuse(
     conn: &mut Conn,
     quote: &Stored,
@@ -27,7 +27,7 @@ pub(super) async fn refuse(
     seen: Option<&str>,
 ) -> Result<(), ApiError> {
     let number = quote.row.accepted_version.unwrap_or_default();
-    // One from another program has no version that was accepted here.
+    // A quote from another program has no version that was accepted here.
     let Some(accepted) = versions::find(conn, &quote.row.id, number).await? else {
         return Ok(());
     };
@@ -60,7 +60,7 @@ fn document(version: &VersionRow) -> Result<Document, ApiError> {
     Ok(serde_json::from_str(&version.input)?)
 }
 
-/// What would be agreed with a document: the choice, and the lines that count, to the letter.
+/// What would be agreed with a document, for an exact comparison: the choice, and the lines that count.
 fn agreed(document: &Document) -> Result<String, ApiError> {
     let chosen = document.chosen();
     let lines = document.items.iter().filter(|line| line.is_counted(chosen));

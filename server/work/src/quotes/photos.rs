@@ -27,10 +27,10 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::{self, Status, versions};
 
-/// The largest photo taken: what telephones take in full. A device of ours makes it small first.
+/// The largest photo, in bytes: as phones take them at full size. Our own app makes them smaller first.
 const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
 
-/// The routes.
+/// The routes of photos.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     let (schemas, paths, upload) = routes!(upload);
     let upload = upload.layer(DefaultBodyLimit::max(LIMIT.0 + FRAME_MAX));
@@ -40,12 +40,12 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(public))
 }
 
-/// A photo that is kept now.
+/// A photo that was stored.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct KeptPhoto {
-    /// The id: what a quote names in `photos`.
+    /// The id, which a quote names in `photos`.
     #[schema(value_type = String)]
     id: FileId,
     /// Its width in pixels.
@@ -75,8 +75,8 @@ struct PhotoForm {
     file: Vec<u8>,
 }
 
-/// Keeps a photo for a quote (multipart fields `id`, which may be left out and comes first, and
-/// `file`): upright, a JPEG of at most 1,600 pixels a side, without anything that is not pixels.
+/// Stores a photo for a quote (multipart fields `id`, which is optional and comes first, and `file`): upright, as a
+/// JPEG of at most 1,600 pixels a side, with all metadata removed.
 #[utoipa::path(post, path = "/photos", tag = "documents",
     request_body(content = PhotoForm, content_type = "multipart/form-data"),
     responses((status = 201, body = KeptPhoto), (status = 400, body = ErrorBody),
@@ -91,7 +91,7 @@ async fn upload(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// A photo of the account. Its bytes never change.
+/// A photo of the account. Its content never changes.
 #[utoipa::path(get, path = "/photos/{photo}", tag = "documents", params(("photo" = String, Path)),
     responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]
 async fn read(
@@ -103,7 +103,7 @@ async fn read(
     shown.ok_or_else(|| ApiError::not_found("Photo"))
 }
 
-/// A photo that the quote behind a link shows; no other, and none of an earlier version.
+/// A photo that the quote of a link shows now; no other photo, and none of an earlier version.
 #[utoipa::path(get, path = "/public/{token}/photos/{photo}", tag = "public",
     params(("token" = String, Path), ("photo" = String, Path)),
     responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]

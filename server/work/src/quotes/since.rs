@@ -18,12 +18,12 @@ use plumbline_records::documents::store::{self, Status, versions};
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 
-/// Since when.
+/// The query of the changes.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Read {
-    /// The hash of the version that was read, as the customer's page has it.
+    /// The hash of the version that was read, as on the customer's page.
     since: String,
 }
 
@@ -31,13 +31,13 @@ pub(super) struct Read {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct QuoteChanges {
-    /// What changed; none where nobody can tell which version it was.
+    /// The changes; `None` if the version that was read is unknown.
     #[schema(value_type = Option<Object>)]
     pub comparison: Option<Comparison>,
 }
 
-/// What changed of a quote since the version of this hash, which whoever asks has read: nothing is told
-/// of any other. What it costs the business is not among it, nor is a price that is hidden.
+/// What changed in a quote since the version with this hash, which the customer has read; nothing is revealed about
+/// other versions. Costs to the business and hidden prices are not included.
 #[utoipa::path(get, path = "/public/{token}/changes", tag = "public", params(("token" = String, Path), Read),
     responses((status = 200, body = QuoteChanges), (status = 404, body = ErrorBody)))]
 pub(super) async fn changes_since(

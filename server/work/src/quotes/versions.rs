@@ -24,7 +24,7 @@ use plumbline_records::documents::store::{Status, acceptances};
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 
-/// The most versions that are listed at once: the newest.
+/// The most versions in one list, the newest ones.
 const MOST: i64 = 100;
 
 /// The versions of a quote.
@@ -32,7 +32,7 @@ const MOST: i64 = 100;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteVersions {
-    /// The newest first, at most 100.
+    /// Newest first, at most 100.
     pub versions: Vec<QuoteVersion>,
     /// How many there are.
     pub total: i64,
@@ -43,41 +43,41 @@ pub struct QuoteVersions {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteVersion {
-    /// 1 for the first that was sent.
+    /// 1 for the first version that was sent.
     pub number: i64,
-    /// When it was made, milliseconds since the epoch.
+    /// When it was issued, milliseconds since the epoch.
     pub issued_at: i64,
-    /// Whether its customer made it, by what they picked as they accepted.
+    /// Whether the version was made from what its customer picked when they accepted.
     pub by_customer: bool,
-    /// Whether it is the one that was accepted.
+    /// Whether this is the accepted version.
     pub accepted: bool,
-    /// Pounds that it comes to.
+    /// The total, in pounds.
     #[schema(value_type = String)]
     pub total_amount: Pence,
 }
 
-/// A version of a quote as its customer was shown it.
+/// A version of a quote as it was shown to its customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteVersionShown {
     /// Its number.
     pub number: i64,
-    /// When it was made, milliseconds since the epoch.
+    /// When it was issued, milliseconds since the epoch.
     pub issued_at: i64,
-    /// What is shown of it.
+    /// Its texts and amounts.
     #[schema(value_type = Object)]
     pub presentation: Presentation,
 }
 
-/// What changed to a version of a quote from an earlier one.
+/// What changed between two versions of a quote.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteVersionChanges {
-    /// The number of the earlier one.
+    /// The number of the earlier version.
     pub since: i64,
-    /// The number of the later one.
+    /// The number of the later version.
     pub number: i64,
     /// What changed.
     #[schema(value_type = Object)]
@@ -89,12 +89,12 @@ pub struct QuoteVersionChanges {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Against {
-    /// The number of the earlier one; left out: the one before.
+    /// The number of the earlier version; left out: the one before.
     #[serde(default)]
     since: Option<i64>,
 }
 
-/// Of a version's totals what a list needs.
+/// The part of a version's totals that a list needs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Sum {
@@ -102,7 +102,7 @@ struct Sum {
     total_amount: Pence,
 }
 
-/// The versions of a quote that its customer could see, the newest first; none of a draft.
+/// The versions of a quote that its customer could see, newest first; an empty list for a draft.
 #[utoipa::path(get, path = "/{id}/versions", tag = "documents", params(("id" = String, Path)), responses(
     (status = 200, body = QuoteVersions), (status = 404, body = ErrorBody)))]
 pub(super) async fn versions_of(
@@ -121,7 +121,7 @@ pub(super) async fn versions_of(
         listed.push(QuoteVersion {
             number: row.version,
             issued_at: row.issued_at,
-            // One that is made as it is accepted is what its customer picked.
+            // A version that is issued at the moment of the acceptance is what its customer picked.
             by_customer: accepted && accepted_at == Some(row.issued_at) && row.version > 1,
             accepted,
             total_amount: sum.total_amount,
@@ -133,7 +133,7 @@ pub(super) async fn versions_of(
     }))
 }
 
-/// A version of a quote as its customer was shown it, in the words and figures of that time.
+/// A version of a quote as it was shown to its customer, with the texts and amounts of that time.
 #[utoipa::path(get, path = "/{id}/versions/{number}", tag = "documents",
     params(("id" = String, Path), ("number" = i64, Path)), responses(
     (status = 200, body = QuoteVersionShown), (status = 404, body = ErrorBody)))]
@@ -157,7 +157,7 @@ pub(super) async fn version(
     }))
 }
 
-/// What changed to a version of a quote from an earlier one, costs and all.
+/// What changed in a version of a quote since an earlier one, including costs.
 #[utoipa::path(get, path = "/{id}/versions/{number}/changes", tag = "documents",
     params(("id" = String, Path), ("number" = i64, Path), Against), responses(
     (status = 200, body = QuoteVersionChanges), (status = 404, body = ErrorBody)))]
@@ -187,14 +187,13 @@ async fn find(conn: &mut Conn, quote: &Stored, number: i64) -> Result<VersionRow
     version.ok_or_else(|| ApiError::not_found("Version"))
 }
 
-/// Whether a version is the one that the quote's status is of: what was agreed, or the latest.
+/// Whether a version is the one that the quote's status is about: the accepted one, or else the latest.
 fn is_what_stands(quote: &Stored, number: i64) -> bool {
     let agreed = quote.row.accepted_version;
     agreed.unwrap_or(quote.row.issued_version) == number
 }
 
-/// Has a version that nobody agreed to read as it was offered: the choice that it had in its total is none that was
-/// taken, and the others are there.
+/// Presents a version that nobody accepted as it was offered: no choice was taken, and all the others are there.
 fn as_offered(answer: &mut PublicDocument) {
     if let Some(fields) = &mut answer.quote {
         fields.status = Status::Sent.word().to_owned();
@@ -203,7 +202,7 @@ fn as_offered(answer: &mut PublicDocument) {
     }
 }
 
-/// A version as the business sees it: with what it costs, and no price hidden.
+/// A version as the business sees it: with its costs, and no price hidden.
 struct Own {
     document: Document,
     answer: PublicDocument,
@@ -223,14 +222,14 @@ impl Own {
             ..document.clone()
         };
         let parties = Parties::of_version(conn, &quote.row, &version).await?;
-        // Both are told in the words of today, so that another wording is no change.
+        // Both versions are presented with today's texts, so that a new wording is not a change.
         let version = VersionRow {
             input: serde_json::to_string(&open)?,
             texts: None,
             ..version
         };
         let mut answer = view::assembled(quote, version, parties)?;
-        // What was offered is held against what was offered: that one of them was agreed is no change of it.
+        // An offer is compared with an offer: that one of the versions was accepted is not a change.
         as_offered(&mut answer);
         let shown = present(&answer, today);
         let shown = shown.ok_or_else(|| ApiError::internal("an answer without a document"))?;

@@ -17,8 +17,8 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
 use plumbline_records::documents::today;
 
-/// Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again
-/// is the same recurring invoice.
+/// Creates a recurring invoice; an account can have at most 300. The client may choose the `id`: the same request sent
+/// again returns the same recurring invoice.
 #[utoipa::path(post, path = "/api/recurring", tag = "recurring", request_body = Create<RecurringInput>,
     responses((status = 201, body = Recurring), (status = 400, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -53,7 +53,7 @@ pub(super) async fn create(
         )]));
     }
     if !store::insert(&mut tx, &row).await? {
-        // Another create of this id came first, between the look and the write.
+        // Another request with this id came first, between the check and the write.
         let made = made_before(&mut tx, &row).await?.ok_or_else(taken)?;
         return Ok((
             StatusCode::CREATED,
@@ -69,7 +69,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// What the same create made before; none where nothing has this id.
+/// What an earlier copy of the same request created; `None` if nothing has this id.
 async fn made_before(
     tx: &mut WriteTx,
     asked: &RecurringRow,

@@ -6,12 +6,12 @@ use plumbline_core::time::series::Series;
 
 use super::store::RecurringRow;
 
-/// The next day of a new series: today at the earliest, and not the day of an invoice that it repeats.
+/// The first date of a new series: not before today, and not the date of an invoice that it repeats.
 pub(super) fn first(series: Series, after: Option<Date>, today: Date) -> Option<Date> {
     goes_on(series, after, today)
 }
 
-/// The next day of one that goes on after a pause: not before today, and none that is behind it.
+/// The next date of a series that is resumed: not before today, and not a date that is already done.
 pub(super) fn resumed(row: &RecurringRow, today: Date) -> Option<Date> {
     goes_on(row.series(), row.done_day, today)
 }
@@ -23,8 +23,8 @@ fn goes_on(series: Series, done: Option<Date>, today: Date) -> Option<Date> {
     }
 }
 
-/// The next day of one whose days become those of `series`. Where only its end is another it is the
-/// same, if that is still to come; what was skipped stays skipped.
+/// The next date of a series that becomes `series`. If only its end changes, the next date is the same, if it is still
+/// in the series; what was skipped remains skipped.
 pub(super) fn changed(had: &RecurringRow, series: Series, today: Date) -> Option<Date> {
     let was = had.series();
     if (was.first, was.repeat) == (series.first, series.repeat) {
@@ -33,7 +33,7 @@ pub(super) fn changed(had: &RecurringRow, series: Series, today: Date) -> Option
             None => goes_on(series, had.done_day, today),
         };
     }
-    // Of other days none is behind it but the one that was done today, or skipped.
+    // If the dates themselves change, none of them counts as done except the one that was made, or skipped, last.
     let next = series.from(today)?;
     if had.done_day == Some(next) {
         series.after(next)
@@ -42,7 +42,7 @@ pub(super) fn changed(had: &RecurringRow, series: Series, today: Date) -> Option
     }
 }
 
-/// The day that has come and is to be made, where one is.
+/// The date that has come and whose invoice should be made, if there is one.
 pub(super) fn due(row: &RecurringRow, today: Date) -> Option<Date> {
     row.next_day.filter(|day| !row.paused && *day <= today)
 }

@@ -11,7 +11,7 @@ use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Removes a recurring invoice. The invoices that it made stay.
+/// Deletes a recurring invoice. The invoices that it made remain.
 #[utoipa::path(delete, path = "/api/recurring/{id}", tag = "recurring", params(RecurringId),
     responses((status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn delete(

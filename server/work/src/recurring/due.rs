@@ -22,13 +22,13 @@ use plumbline_records::plans;
 
 const KIND: JobKind = JobKind::new("recurring_invoice", Lane::Bulk);
 
-/// How many one job makes: what is left is due at once, and others have their turn between.
+/// How many invoices one job makes. The rest is due at once, and other jobs have their turn in between.
 const AT_ONCE: usize = 20;
 
-/// The hour in London: a customer's telephone rings at no other time of the day because of it.
+/// The hour in London: a customer's phone should not ring at an odd time because of it.
 const HOUR: u32 = 8;
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async {
         let made = make_due(state, task.payload).await;
@@ -40,13 +40,13 @@ fn key(id: &str) -> String {
     format!("recurring:{id}")
 }
 
-/// When the invoice of a day is made, milliseconds since the epoch.
+/// When the invoice of a date is made, milliseconds since the epoch.
 fn instant(day: Date) -> i64 {
     let day = day.to_string().parse();
     day.map_or(0, |day| london_at(day, HOUR))
 }
 
-/// Has the next one made on its day, or none.
+/// Schedules the job for the next date, or cancels it if there is none.
 pub(super) async fn schedule(
     services: &Services,
     tx: &mut WriteTx,
@@ -74,7 +74,7 @@ async fn schedule_at(
     jobs::schedule(services, tx, &schedule).await
 }
 
-/// Makes no more of it.
+/// Cancels the job.
 pub(super) async fn call_off(tx: &mut WriteTx, id: &RecurringId) -> DbResult<()> {
     jobs::cancel(tx, &key(id)).await
 }
@@ -92,11 +92,11 @@ async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
             return Ok(());
         }
     }
-    // What is left is due at once: it was scheduled with the last of them.
+    // The rest is due at once: that was scheduled with the last invoice.
     Ok(())
 }
 
-/// Makes the next that is due, in a transaction of its own.
+/// Makes the next invoice that is due, in a transaction of its own.
 async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some((row, day)) = due(state, &mut tx, id).await? else {
@@ -118,7 +118,7 @@ async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
         }
         Err(error) if error.status().is_server_error() => Err(error),
         Err(error) => {
-            // Nothing of it is kept.
+            // Rolls everything back.
             drop(tx);
             if matches!(deed, Deed::Send) {
                 not_sent(state, id, &error).await
@@ -129,8 +129,7 @@ async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
     }
 }
 
-/// The recurring invoice, held, with its day that has come; none where none has, which is scheduled
-/// then.
+/// The recurring invoice, locked, with its date that has come. `None` if none has; then the next one is scheduled.
 async fn due(
     state: &AppState,
     tx: &mut WriteTx,
@@ -142,7 +141,8 @@ async fn due(
     let today = today(state)?;
     let day = days::due(&row, today);
     match day.filter(|day| instant(*day) <= state.clock.now_ms()) {
-        // What a lapsed account's days would have made waits, each as a draft of its own day, until it has a plan.
+        // The invoices of a lapsed account wait until it has a plan, and are then made as drafts, each with its own
+        // date.
         Some(_) if !plans::may_write(state, tx, &row.user_id).await? => {
             let tomorrow = today.plus_days(1).unwrap_or(today);
             schedule_at(state, tx, &row, instant(tomorrow)).await?;
@@ -156,7 +156,8 @@ async fn due(
     }
 }
 
-/// What could not be sent is a draft. Where too many mails went out it waits, if it may go today.
+/// Makes a draft of an invoice that could not be sent. If the email allowance is used up, it waits instead, if it can
+/// still be sent today.
 async fn not_sent(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some((row, day)) = due(state, &mut tx, id).await? else {
@@ -187,7 +188,7 @@ async fn not_sent(state: &AppState, id: &str, error: &ApiError) -> Result<Next, 
     }
 }
 
-/// What the business is told of an invoice that could not be sent.
+/// The notification for an invoice that could not be sent.
 fn told(error: &ApiError) -> Kind {
     match error.code() {
         "mail_stopped" => Kind::RecurringMailStopped,
@@ -197,7 +198,8 @@ fn told(error: &ApiError) -> Kind {
     }
 }
 
-/// Not even a draft can be made, as where the account is full: it is paused until somebody has looked.
+/// If not even a draft can be made, for example because the account is full, the recurring invoice is paused until
+/// somebody has looked at it.
 async fn stop(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some((had, _)) = due(state, &mut tx, id).await? {

@@ -18,60 +18,59 @@ use plumbline_records::documents::drafting::body::{self, Body, JOB_ADDRESS, LONG
 use plumbline_records::documents::drafting::fields::DocumentFields;
 use plumbline_records::documents::drafting::judge;
 
-/// The most days from today to the first of a series.
+/// The most days from today to the first date of a series.
 const AHEAD: i64 = 5 * 366;
-/// The most times that one may say.
+/// The most invoices that a series can be limited to.
 const TIMES: i64 = 999;
 
-/// A recurring invoice to create or to save; `body.rs` reads what of it is the document's. `{month}`,
-/// `{year}` and `{date}` in the job, the notes and the lines are those of each invoice's day.
+/// A recurring invoice to create or to save; `body.rs` reads the document's part. The placeholders `{month}`, `{year}`
+/// and `{date}` in the job, the notes and the lines stand for the date of each invoice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct RecurringInput {
-    /// What the business calls it.
+    /// The name that the business gives it.
     pub name: String,
-    /// The first day, YYYY-MM-DD. Days before today are not made up for.
+    /// The first date, YYYY-MM-DD. No invoices are made for dates before today.
     pub first_day: Option<String>,
-    /// How often it comes again.
+    /// How often it repeats.
     #[schema(value_type = String)]
     pub repeat: Repeat,
-    /// The last day on which it may; none: it goes on.
+    /// The last possible date; `None`: no end.
     pub last_day: Option<String>,
-    /// How many days it has, days before today and skipped ones among them; none: it goes on.
+    /// How many dates it has, including dates before today and skipped ones; `None`: no end.
     pub times: Option<i64>,
-    /// Of a create: the day of an invoice that is made already, and that this one repeats. None is made
-    /// for that day.
+    /// For a new one: the date of the existing invoice that it repeats. No invoice is made for that date.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub after: Option<String>,
-    /// How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
+    /// How many days, months or month ends lie between the date of an invoice and its due date, by `dueUnit`.
     pub days_due: i64,
-    /// What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month. Left
-    /// out, it stays as it is; of a create: days.
+    /// The unit of `daysDue`: `days`, `months`, or `monthend`, where 0 is the end of the invoice's own month. Left out:
+    /// unchanged or, for a new one, days.
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub due_unit: Option<DueUnit>,
-    /// What becomes of each invoice on its day.
+    /// What is made on each date: a draft, or an invoice that is sent.
     #[schema(inline)]
     pub makes: Makes,
-    /// The business that they are from; none: the account's owner.
+    /// The business profile of the invoices; `None`: the account's owner.
     pub business_profile_id: Option<String>,
     /// The customer.
     pub contact_id: Option<String>,
-    /// What the job is.
+    /// The job.
     pub job_description: String,
-    /// Where the job is, a line a part; none: at the customer's own address.
+    /// The address of the job, one part per line; empty: the customer's own address.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub job_address: String,
-    /// The customer's own number of their order; left out, it stays as it is.
+    /// The customer's order number; left out: unchanged.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub order_number: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own; none: the business profile's.
+    /// Its own template; `None`: the business profile's.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub template: Option<String>,
-    /// Terms of its own; none: the business profile's.
+    /// Its own terms; `None`: the business profile's.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub terms: Option<String>,
     /// The document.
@@ -79,12 +78,12 @@ pub struct RecurringInput {
     pub document: DocumentFields,
 }
 
-/// What it has beside a document's own.
+/// The fields that it has in addition to a document's.
 const OWN: &[&str] = &[
     "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
 ];
 
-/// [`OWN`] as it comes: null like missing.
+/// The fields of [`OWN`] as they are sent; null means the same as missing.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Own {
@@ -102,45 +101,45 @@ struct Own {
     makes: Makes,
 }
 
-/// The days of a series as they are typed.
+/// The dates of a series as they are typed.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct RecurringDays {
-    /// The first day, YYYY-MM-DD.
+    /// The first date, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub first_day: Date,
-    /// How often it comes again.
+    /// How often it repeats.
     #[schema(value_type = String)]
     pub repeat: Repeat,
-    /// The last day on which it may.
+    /// The last possible date.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub last_day: Option<Date>,
-    /// How many days it has.
+    /// How many dates it has.
     #[serde(default)]
     pub times: Option<i64>,
 }
 
-/// A recurring invoice that can be kept.
+/// A validated recurring invoice.
 #[derive(Debug)]
 pub(super) struct Fields {
     pub name: String,
     pub series: Series,
     pub after: Option<Date>,
     pub days_due: i64,
-    /// None: as it was.
+    /// `None`: unchanged.
     pub due_unit: Option<DueUnit>,
     pub makes: Makes,
-    /// The document with what surrounds it.
+    /// The document with its other fields.
     pub body: Body,
 }
 
-/// Reads a body and judges it.
+/// Reads and validates a body.
 ///
 /// # Errors
-/// 400 for malformed JSON or an unknown field; 422 naming each field that cannot be kept.
+/// 400 for malformed JSON or an unknown field; 422 naming each field that is not valid.
 pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
     let body = body::parse_undated(Kind::Invoice, raw, OWN)?;
     let own: Own = raw.parse()?;
@@ -163,7 +162,7 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
             None
         }
     };
-    // Where it says nothing of the unit, the one that it has is known later; no number is more than the days allow.
+    // Without a unit in the body, the stored one applies and is checked later; the limit of days covers every unit.
     if let Some(told) = due_broken(own.days_due, own.due_unit.unwrap_or_default()) {
         checks.add("daysDue", "out_of_range", told);
     }
@@ -181,7 +180,7 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
     })
 }
 
-/// Judges a time to pay in the unit that it is counted in.
+/// Validates a time to pay in its unit.
 ///
 /// # Errors
 /// 422 `daysDue`.
@@ -195,7 +194,7 @@ pub(super) fn judge_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
     }
 }
 
-/// What is wrong with a time to pay.
+/// The message about a time to pay that is not valid.
 fn due_broken(count: i64, unit: DueUnit) -> Option<&'static str> {
     let told = match unit {
         DueUnit::Days => "An invoice is due within 0 to 366 days.",
@@ -204,8 +203,8 @@ fn due_broken(count: i64, unit: DueUnit) -> Option<&'static str> {
     (!(0..=unit.most()).contains(&count)).then_some(told)
 }
 
-/// What a document may lack while it is a draft, and this may not; and that it has room for the words
-/// of every day.
+/// Checks what a document may lack as a draft, but not here, and that the texts still fit once the placeholders are
+/// filled in.
 fn judge_body(body: &Body, makes: Makes, checks: &mut Checks) {
     let (head, document) = (&body.head, &body.document);
     if head.contact_id.is_none() {
@@ -233,10 +232,10 @@ fn has_something(document: &Document) -> bool {
 }
 
 impl RecurringDays {
-    /// The series that they make.
+    /// The series of these dates.
     ///
     /// # Errors
-    /// 422 naming each field that cannot be.
+    /// 422 naming each field that is not valid.
     pub(super) fn checked(&self, today: Date) -> Result<Series, ApiError> {
         let mut checks = Checks::new();
         let series = self.judge(today, &mut checks);
@@ -244,7 +243,7 @@ impl RecurringDays {
         series.ok_or_else(|| ApiError::internal("a series without days was let pass"))
     }
 
-    /// The series, where it is one; what is wrong with it goes to the checks.
+    /// The series, if the dates are valid; otherwise the errors are added to the checks.
     fn judge(&self, today: Date, checks: &mut Checks) -> Option<Series> {
         let before = checks.count();
         if today.days_until(self.first_day) > AHEAD {
@@ -284,7 +283,7 @@ impl RecurringDays {
     }
 }
 
-/// 422 for a series of which no day is left.
+/// 422 for a series without any dates left.
 pub(super) fn over(series: Series) -> ApiError {
     let path = match series.end {
         End::After(_) => "times",

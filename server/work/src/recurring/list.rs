@@ -8,7 +8,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The account's recurring invoices, the next to come first, those that are paused or over last.
+/// The account's recurring invoices, by their next date; those that are paused or over come last.
 #[utoipa::path(get, path = "/api/recurring", tag = "recurring",
     responses((status = 200, body = Vec<RecurringSummary>)))]
 pub(super) async fn list(

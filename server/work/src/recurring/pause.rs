@@ -12,7 +12,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
 
-/// Makes no more of it until it is resumed. Paused again it stays as it is.
+/// Pauses a recurring invoice: no invoices are made until it is resumed. Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/recurring/{id}/pause", tag = "recurring", params(RecurringId),
     responses((status = 200, body = Recurring), (status = 404, body = ErrorBody)))]
 pub(super) async fn pause(
@@ -36,7 +36,7 @@ pub(super) async fn pause(
     Ok(Json(answer))
 }
 
-/// Goes on with it from today: days that passed while it was paused are not made up for.
+/// Resumes a recurring invoice from today. No invoices are made for dates that passed while it was paused.
 #[utoipa::path(post, path = "/api/recurring/{id}/resume", tag = "recurring", params(RecurringId),
     responses((status = 200, body = Recurring), (status = 404, body = ErrorBody)))]
 pub(super) async fn resume(

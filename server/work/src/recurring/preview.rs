@@ -16,24 +16,24 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
 
-/// The days of a series that is being typed.
+/// The dates of a series that is being typed.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct RecurringPreview {
-    /// The recurring invoice that is changed; none of a new one.
+    /// The recurring invoice that is being changed; `None` for a new one.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub id: Option<RecurringId>,
-    /// Of a new one: the day of the invoice that it repeats.
+    /// For a new one: the date of the invoice that it repeats.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub after: Option<Date>,
-    /// Its days.
+    /// Its dates.
     pub days: RecurringDays,
 }
 
-/// The days on which it would come, from today on. Nothing is kept.
+/// The dates of the series from today on. Nothing is stored.
 #[utoipa::path(post, path = "/api/recurring/preview", tag = "recurring",
     request_body = RecurringPreview, responses((status = 200, body = Upcoming),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

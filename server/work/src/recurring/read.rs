@@ -11,7 +11,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
 
-/// A recurring invoice, with its next days and the invoices that it made.
+/// A recurring invoice, with its next dates and the invoices that it made.
 #[utoipa::path(get, path = "/api/recurring/{id}", tag = "recurring", params(RecurringId),
     responses((status = 200, body = Recurring), (status = 404, body = ErrorBody)))]
 pub(super) async fn read(

@@ -16,7 +16,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::made;
 use plumbline_records::documents::today;
 
-/// Which day is passed over.
+/// The date that is skipped.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(
@@ -26,14 +26,14 @@ use plumbline_records::documents::today;
 )]
 #[schema(as = RecurringSkip)]
 pub struct Skip {
-    /// The next day, YYYY-MM-DD.
+    /// The next date, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub day: Date,
 }
 
-/// Passes the next day over: no invoice is made on it. It counts among the days of one that has so
-/// many. A day that is behind it stays behind it; any other than the next is refused.
+/// Skips the next date: no invoice is made for it. It still counts if the series has a fixed number of dates. Skipping
+/// a date that was skipped before changes nothing; any other date than the next is refused.
 #[utoipa::path(post, path = "/api/recurring/{id}/skip", tag = "recurring", params(RecurringId),
     request_body = Skip, responses((status = 200, body = Recurring), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
@@ -51,7 +51,7 @@ pub(super) async fn skip(
         return Err(ApiError::conflict("made", told));
     }
     if had.done_day == Some(request.day) {
-        // Asked again, as after a lost answer.
+        // The same request again, for example after its response was lost.
         return Recurring::of(&mut tx, had, today).await.map(Json);
     }
     if had.paused || had.next_day != Some(request.day) {

@@ -17,7 +17,7 @@ use plumbline_records::summaries::account::{self, Issued};
 pub(super) struct Account {
     charges: Vec<Charge>,
     latest: Option<DocumentId>,
-    /// What all of it still brings in.
+    /// The outstanding amount of all invoices now.
     pub owed_now: Pence,
 }
 
@@ -55,7 +55,7 @@ impl Account {
         self.latest.as_deref()
     }
 
-    /// The statement from one day to another.
+    /// The statement for a period, including both days.
     pub(super) fn between(&self, from: Date, to: Date) -> Result<Statement, ApiError> {
         let told = statement(&self.charges, from, to);
         if told.rows.len() > ROWS_MAX {
@@ -70,7 +70,7 @@ impl Account {
     }
 }
 
-/// What was credited of each of the customer's invoices, with what was given back against it.
+/// The credits of each of the customer's invoices, and the refunds of them.
 async fn credits_of(
     conn: &mut Conn,
     user_id: &str,

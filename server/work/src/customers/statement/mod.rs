@@ -27,33 +27,33 @@ use plumbline_platform::state::AppState;
 use plumbline_records::contacts::store as contacts;
 use plumbline_records::documents;
 
-/// How far back a statement goes that names no first day.
+/// The default period of a statement.
 const A_YEAR: Days = Days::new(365);
-/// The most rows of one statement. More is nothing that anybody reads; a shorter time says less.
+/// The most rows of one statement. Nobody reads more; a shorter period has fewer.
 const ROWS_MAX: usize = 2_000;
 
-/// Which statement.
+/// The query of a statement.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct StatementQuery {
-    /// The first day, YYYY-MM-DD; a year before the last without one.
+    /// The first day, YYYY-MM-DD; by default a year before the last.
     from: Option<String>,
-    /// The last day, YYYY-MM-DD; today without one.
+    /// The last day, YYYY-MM-DD; by default today.
     to: Option<String>,
     /// `json` (the default) or `pdf`.
     #[param(inline)]
     format: Format,
 }
 
-/// As what it is answered.
+/// The format of the response.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Format {
-    /// For the page.
+    /// JSON, for the page.
     #[default]
     Json,
-    /// To send.
+    /// PDF, to send.
     Pdf,
 }
 
@@ -64,7 +64,7 @@ pub(super) enum Format {
 pub struct AccountStatement {
     /// The customer's name.
     pub customer: String,
-    /// Their address, to which it can be emailed; empty where there is none.
+    /// The customer's address, to which it can be emailed; empty if there is none.
     pub email: String,
     /// The first day.
     #[schema(value_type = String)]
@@ -72,10 +72,10 @@ pub struct AccountStatement {
     /// The last day.
     #[schema(value_type = String)]
     pub to: Date,
-    /// What happened between them, by core's word.
+    /// What happened in the period, as calculated by core.
     #[schema(value_type = Object)]
     pub statement: Statement,
-    /// Pounds that are owed today, whatever the days: the customer's balance.
+    /// Pounds that are owed today, whatever the period: the customer's balance.
     #[schema(value_type = String)]
     pub owed_now: Pence,
     /// Today in London.
@@ -83,7 +83,7 @@ pub struct AccountStatement {
     pub today: Date,
 }
 
-/// What was invoiced to a customer and what they paid, between two days.
+/// What was invoiced to a customer and what they paid in a period.
 #[utoipa::path(get, path = "/api/contacts/{id}/statement", tag = "contacts",
     params(ContactId, StatementQuery),
     responses((status = 200, body = AccountStatement), (status = 400, body = plumbline_platform::error::ErrorBody),
@@ -110,7 +110,7 @@ pub(super) async fn statement(
     Ok(pdf.into_response())
 }
 
-/// The statement between two days, the customer, and the id of their latest invoice, where there is one.
+/// The statement of a period, the customer, and the id of their latest invoice, if there is one.
 async fn read(
     conn: &mut Conn,
     user_id: &str,

@@ -17,7 +17,7 @@ use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::reading::paper::{self, Pdf};
 use plumbline_records::documents::store;
 
-/// Whom the statement is from.
+/// The business that the statement is from.
 pub(super) async fn sender(
     conn: &mut Conn,
     user_id: &str,
@@ -35,7 +35,7 @@ pub(super) async fn sender(
     Ok(Parties::shown(conn, &row).await?.profile)
 }
 
-/// The PDF.
+/// The statement as a PDF.
 pub(super) async fn pdf(
     state: &AppState,
     user_id: &str,
@@ -97,7 +97,7 @@ fn row(row: &Row) -> StatementRow {
     };
     let (invoiced, paid) = match row.kind {
         RowKind::Invoice => (gbp(row.amount), String::new()),
-        // Below what was invoiced: it takes of that.
+        // In the column of invoices, since a credit reduces what was invoiced.
         RowKind::Credit => (gbp(row.amount), String::new()),
         RowKind::Payment | RowKind::Refund => (String::new(), gbp(Pence::ZERO - row.amount)),
     };

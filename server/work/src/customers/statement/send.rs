@@ -22,18 +22,18 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::documents;
 
-/// Which days a statement is of that is emailed.
+/// The period of a statement that is emailed.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct StatementInput {
-    /// The first day, YYYY-MM-DD; a year before the last without one.
+    /// The first day, YYYY-MM-DD; by default a year before the last.
     pub from: Option<String>,
-    /// The last day, YYYY-MM-DD; today without one.
+    /// The last day, YYYY-MM-DD; by default today.
     pub to: Option<String>,
 }
 
-/// Where a statement goes.
+/// Where the statement was sent.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -42,7 +42,7 @@ pub struct StatementSent {
     pub to: String,
 }
 
-/// Emails the statement of these days, as a PDF, to the customer's own address.
+/// Emails the statement of a period, as a PDF, to the customer's own address.
 #[utoipa::path(post, path = "/api/contacts/{id}/statement", operation_id = "send_statement", tag = "contacts",
     params(ContactId), request_body = StatementInput,
     responses((status = 200, body = StatementSent), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -73,7 +73,7 @@ pub(in crate::customers) async fn send_statement(
         let error = FieldError::new("email", "no_email", msg);
         return Err(ApiError::rule_broken(vec![error]));
     }
-    // Before the transaction: nothing waits for the typesetter inside one.
+    // Before the transaction, since nothing inside one should wait for the typesetter.
     let pdf = paper::pdf(&state, &user.id, &told, contact, from.clone()).await?;
     let between = format!("{} to {}", date_short(told.from), date_short(told.to));
     let business = from.name.trim();
@@ -112,7 +112,7 @@ pub(in crate::customers) async fn send_statement(
     Ok(Json(StatementSent { to: told.email }))
 }
 
-/// What it says over its figures.
+/// The text above the amounts.
 fn message(told: &AccountStatement) -> String {
     let (from, to) = (date_long(told.from), date_long(told.to));
     let owed = match told.owed_now {

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-/// The canonical text of a value.
+/// A value as canonical JSON.
 pub(super) fn text(value: &Value) -> String {
     let mut text = String::new();
     write(value, &mut text);

@@ -9,10 +9,10 @@ use super::canonical;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::sha256_hex;
 
-/// What such a hash begins with.
+/// The prefix of such a hash.
 pub(super) const PREFIX: &str = "content:";
 
-/// Fields that hold a number as text, of a document and of its lines.
+/// Fields of a document and of its lines that contain a number as text.
 const NUMBERS: [&str; 10] = [
     "cisRate",
     "cost",
@@ -26,11 +26,11 @@ const NUMBERS: [&str; 10] = [
     "tax",
 ];
 
-/// `content:` and the SHA-256, in hex, of what a person typed: of everything of the sheet that is
-/// written, numbers without zeros that say nothing, what is empty left out.
+/// `content:` and the SHA-256, in hex, of what a person typed: of all fields that are written for this kind, with
+/// numbers in their shortest form and empty fields left out.
 ///
 /// # Errors
-/// 500 when it cannot be written as JSON.
+/// 500 when the data cannot be written as JSON.
 pub(super) fn of(kind: Kind, sheet: &Sheet) -> Result<String, ApiError> {
     let hash = sha256_hex(canonical::text(&written(kind, sheet)?));
     Ok(format!("{PREFIX}{hash}"))
@@ -42,7 +42,7 @@ fn written(kind: Kind, sheet: &Sheet) -> Result<Value, ApiError> {
     Ok(value)
 }
 
-/// A value as it is hashed.
+/// A value in the form in which it is hashed.
 fn plain(name: &str, value: Value) -> Value {
     match value {
         Value::Object(fields) => {
@@ -68,7 +68,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A decimal without zeros before and behind it; what is none stays.
+/// A decimal without leading and trailing zeros; text that is not a decimal is unchanged.
 fn shortest(text: &str) -> String {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

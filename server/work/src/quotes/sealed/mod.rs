@@ -20,30 +20,29 @@ mod signed;
 
 pub(super) use signed::{Late, Moment, find};
 
-/// The last instant that a calendar here knows, unix milliseconds.
+/// The latest instant that is accepted, the end of the year 9999, unix milliseconds.
 const LAST: i64 = 253_402_300_799_999;
 
-/// What a device sealed when it had no signal.
+/// What a device without signal sealed.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sealed {
     /// When it was signed by the device's clock, unix milliseconds.
     pub signed_at: i64,
-    /// The terms that stood under the quote on the device; empty: none.
+    /// The terms below the quote as the device showed them; empty if there were none.
     pub terms: String,
-    /// SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ chosenChoice, name,
-    /// selected, signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected`
-    /// null where it is left out; `chosenChoice` is left out where it is not sent; and `earlyStart` where
-    /// that is true.
+    /// SHA-256, in hex, of the canonical JSON (keys sorted, no white space) of `{ chosenChoice, name, selected,
+    /// signature, signedAt, terms, termsAccepted, version }`, each as it is sent. `selected` is null if it is left out;
+    /// `chosenChoice` is only included if it is sent, and `earlyStart` only if it is true.
     pub seal: String,
 }
 
 impl Sealed {
-    /// Whether the seal is of what came with it.
+    /// Whether the seal matches what was sent with it.
     ///
     /// # Errors
-    /// 422 naming `sealed.seal`, or `sealed.signedAt` of no clock's.
+    /// 422 naming `sealed.seal`, or `sealed.signedAt` for a time that no clock shows.
     pub(super) fn check(&self, input: &SignInput) -> Result<(), ApiError> {
         if !(0..=LAST).contains(&self.signed_at) {
             let told = "This is no time at which anybody signs.";
@@ -68,7 +67,7 @@ fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
         "selected": input.selected,
         "signedAt": sealed.signed_at,
     });
-    // What was sealed before there were choices to take has none.
+    // Left out if it was not sent, as in what was sealed before quotes had choices.
     if let Some(chosen) = &input.chosen_choice {
         said["chosenChoice"] = json!(chosen);
     }

@@ -5,10 +5,7 @@ use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::words;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// One of an account.
-///
-/// # Errors
-/// When the database fails.
+/// An account's recurring invoice.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<RecurringRow>> {
     RecurringRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -17,10 +14,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<R
         .await
 }
 
-/// One, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
+/// A recurring invoice of any account.
 pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
     RecurringRow::select("WHERE id = $1")
         .bind(id)
@@ -28,10 +22,7 @@ pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow
         .await
 }
 
-/// The same, held until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
+/// The same, locked until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
     sqlx::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
         .bind(id)
@@ -40,10 +31,7 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
     find_any(conn, id).await
 }
 
-/// All of an account, whole, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
+/// All of an account with all fields, for the export.
 pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
     RecurringRow::select("WHERE user_id = $1 ORDER BY id")
         .bind(user_id)
@@ -51,10 +39,7 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> 
         .await
 }
 
-/// All of an account as lists have them: the next to come first, those that are over or paused last.
-///
-/// # Errors
-/// When the database fails.
+/// All of an account for a list, by their next date; those that are over or paused come last.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Listed>> {
     let mut rows = Listed::select("WHERE user_id = $1")
         .bind(user_id)
@@ -71,11 +56,8 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Listed>> {
     Ok(rows)
 }
 
-/// Those of an account that have, for each word that was typed, one that begins with it: in their name,
-/// their customer or their job. They are few, and looked at here.
-///
-/// # Errors
-/// When the database fails.
+/// Those of an account in which every typed word is the beginning of a word of their name, customer or job. There are
+/// few of them, so they are filtered here.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -95,10 +77,7 @@ pub async fn search(
     Ok(rows)
 }
 
-/// How many an account has. Its row is held first, so that two creates count one after the other.
-///
-/// # Errors
-/// When the database fails.
+/// How many an account has. The account is locked first, so that two creates count one after the other.
 pub async fn count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(user_id)
@@ -110,10 +89,7 @@ pub async fn count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
         .await
 }
 
-/// How many of an account were paused by themselves.
-///
-/// # Errors
-/// When the database fails.
+/// How many of an account were paused automatically.
 pub async fn in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''",

@@ -7,28 +7,19 @@ use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::RecurringId;
 
-/// Writes a new one; false if its id is taken.
-///
-/// # Errors
-/// When the database fails.
+/// Inserts a new one. Returns false if its id is taken.
 pub async fn insert(conn: &mut Conn, row: &RecurringRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Writes one back, over the row of this version only; whether it was.
-///
-/// # Errors
-/// When the database fails.
+/// Saves a change to this version of the row. Returns false if the version is no longer the newest.
 pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<bool> {
     let done = row.write_back(over).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Notes that the one due on a day is behind it, and when the next is; whether nobody did before.
-///
-/// # Errors
-/// When the database fails.
+/// Records that the invoice due on a date is done, and the next date. Returns false if that was recorded before.
 pub async fn step_on(
     conn: &mut Conn,
     id: &RecurringId,
@@ -48,10 +39,7 @@ pub async fn step_on(
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes one; whether there was one.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes one. Returns false if there was none.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -61,10 +49,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Gives one contact's recurring invoices to another.
-///
-/// # Errors
-/// When the database fails.
+/// Moves a contact's recurring invoices to another contact.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query(
         "UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
