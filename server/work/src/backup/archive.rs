@@ -14,16 +14,16 @@ use zip::{CompressionMethod, ZipWriter};
 use super::manifest::{Entry, MANIFEST, Manifest};
 use plumbline_platform::error::BoxError;
 
-/// How many portions wait for a slow disk.
+/// How many portions may wait for a slow disk.
 const AHEAD: usize = 4;
 
-/// What goes into the file, in order.
+/// The parts of the file, in order.
 pub(super) enum Piece {
-    /// A part begins: its name, and whether packing it is worth while.
+    /// A part begins: its name, and whether compressing it is worth while.
     Begin(String, bool),
-    /// Some of the part.
+    /// Some bytes of the part.
     Bytes(Vec<u8>),
-    /// The end: what is in it all.
+    /// The end, with the manifest of the whole file.
     End(Box<Manifest>),
 }
 
@@ -40,24 +40,24 @@ pub(super) struct Writing {
 }
 
 impl Writing {
-    /// Begins a file that must not be there yet.
+    /// Begins a file, which must not exist yet.
     pub(super) fn begin(path: PathBuf) -> Self {
         let (sender, pieces) = mpsc::channel(AHEAD);
         let thread = tokio::task::spawn_blocking(move || write(&path, pieces));
         Self { sender, thread }
     }
 
-    /// Who takes the portions.
+    /// The channel to which portions are sent.
     pub(super) fn taker(&self) -> &mpsc::Sender<Piece> {
         &self.sender
     }
 
-    /// Hands one on; false where the file could not be written, which [`Writing::end`] says.
+    /// Adds a portion. Returns false if the file could not be written; [`Writing::end`] returns the reason.
     pub(super) async fn put(&self, piece: Piece) -> bool {
         self.sender.send(piece).await.is_ok()
     }
 
-    /// Ends the file, which is on the disk then; without a manifest it is given up.
+    /// Ends the file and flushes it to the disk; without a manifest it is abandoned.
     pub(super) async fn end(self, manifest: Option<Manifest>) -> Result<Manifest, BoxError> {
         if let Some(manifest) = manifest {
             self.put(Piece::End(Box::new(manifest))).await;
@@ -104,7 +104,7 @@ fn write(path: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Manifest, Box
                     .file
                     .into_inner()
                     .map_err(io::IntoInnerError::into_error)?;
-                // What is named a backup is on the disk.
+                // The data is on the disk before the file gets the name of a backup.
                 file.sync_all()?;
                 return Ok(*manifest);
             }
@@ -113,8 +113,9 @@ fn write(path: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Manifest, Box
     Err("it broke off".into())
 }
 
-/// A file whose first fault is its last: the writer of zips ends its file when it is let go, and would print to the
-/// operator's log what it met there, though that was told. It is led to believe that all goes on.
+/// A file that reports only its first error. The zip writer finishes its file when it is dropped, and would print
+/// another error to the operator's log although the first was reported, so after an error it is made to believe that
+/// everything succeeds.
 struct Told {
     file: BufWriter<File>,
     is_told: bool,
@@ -179,7 +180,7 @@ fn entry((name, hash, bytes): (String, Sha256, u64)) -> Entry {
     }
 }
 
-/// A part may have more than 4 GB.
+/// Options that allow a part of more than 4 GB.
 fn as_large(method: CompressionMethod) -> SimpleFileOptions {
     let options = SimpleFileOptions::default().large_file(true);
     let options = options.compression_method(method);

@@ -11,16 +11,16 @@ use super::place::sync_folder;
 use plumbline_platform::config::Config;
 use plumbline_platform::db::sqlite_file;
 
-/// What the names of folders begin with in which something was put aside.
+/// The prefix of the folders into which data was moved aside.
 const BEFORE: &str = "before-restore-";
 /// The folder in which a restore is prepared.
 pub(super) const RESTORING: &str = "restoring";
 
 /// The files and folders of one installation.
 pub(super) struct Live {
-    /// Its SQLite; none where the database is a server.
+    /// The SQLite file; `None` if the database is a server.
     pub(super) database: Option<PathBuf>,
-    /// Its pictures.
+    /// The folder of the pictures.
     pub(super) files: PathBuf,
 }
 
@@ -34,12 +34,12 @@ impl Live {
         }
     }
 
-    /// The folder that its server locks, and in which what was put aside is looked for.
+    /// The folder that the running server locks, and in which moved data is searched for.
     pub(super) fn folder(&self) -> PathBuf {
         parent(self.database.as_ref().unwrap_or(&self.files))
     }
 
-    /// All of it that can be renamed: SQLite's log too, which is part of the database.
+    /// Everything that can be renamed, including SQLite's log, which is part of the database.
     fn all(&self) -> Vec<PathBuf> {
         let mut all = vec![self.files.clone()];
         for end in ["-wal", "-shm", ""] {
@@ -52,13 +52,13 @@ impl Live {
         all
     }
 
-    /// Where a part of it lies in a folder of this name beside it.
+    /// The path of a part in a folder of this name beside it.
     pub(super) fn beside(live: &Path, folder: &str) -> PathBuf {
         let name = live.file_name().unwrap_or_default();
         parent(live).join(folder).join(name)
     }
 
-    /// Renames what is live into folders of this name, the database last.
+    /// Moves the current data into folders of this name, the database last.
     pub(super) fn put_aside(&self, folder: &str) -> io::Result<()> {
         for live in self.all() {
             rename(&live, &Self::beside(&live, folder))?;
@@ -66,8 +66,7 @@ impl Live {
         Ok(())
     }
 
-    /// Renames what lies in folders of this name to where it is live, the database last, and removes
-    /// the folders.
+    /// Moves the data in folders of this name to where it is used, the database last, and removes the folders.
     pub(super) fn bring(&self, folder: &str) -> io::Result<()> {
         for live in self.all() {
             rename(&Self::beside(&live, folder), &live)?;
@@ -75,7 +74,7 @@ impl Live {
         self.forget(folder)
     }
 
-    /// Removes the folders of this name that nothing is left in.
+    /// Removes the folders of this name that are empty.
     fn forget(&self, folder: &str) -> io::Result<()> {
         for live in [Some(&self.files), self.database.as_ref()]
             .into_iter()
@@ -85,7 +84,7 @@ impl Live {
             match fs::remove_dir(&path) {
                 Ok(()) => sync_folder(&parent(live))?,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                // Something of somebody else's is in it: it stays.
+                // It contains something that is not ours, so it remains.
                 Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {}
                 Err(error) => return Err(error),
             }
@@ -93,7 +92,7 @@ impl Live {
         Ok(())
     }
 
-    /// Removes what a restore prepared and did not end.
+    /// Removes what an unfinished restore prepared.
     pub(super) fn clear(&self) -> io::Result<()> {
         for live in [Some(&self.files), self.database.as_ref()]
             .into_iter()
@@ -107,7 +106,7 @@ impl Live {
         Ok(())
     }
 
-    /// The name of a folder to put aside into, by when that was.
+    /// A new name for a folder to move data aside into, made from the time.
     pub(super) fn fresh(&self, now: i64) -> String {
         let mut at = now;
         loop {
@@ -120,13 +119,13 @@ impl Live {
         }
     }
 
-    /// What was put aside last; none where nothing was.
+    /// The name of the folder of the last restore; `None` if nothing was moved aside.
     pub(super) fn last(&self) -> io::Result<Option<String>> {
         Ok(put_aside_in(&self.folder())?.pop())
     }
 }
 
-/// The folders in which something was put aside, the oldest first.
+/// The folders with data that was moved aside, oldest first.
 pub(super) fn put_aside_in(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -139,7 +138,7 @@ pub(super) fn put_aside_in(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// The folder of a path.
+/// The folder that contains a path.
 fn parent(path: &Path) -> PathBuf {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
@@ -147,7 +146,7 @@ fn parent(path: &Path) -> PathBuf {
     }
 }
 
-/// Renames what may not be there; both folders' names are on the disk then.
+/// Renames a file or folder, which may not exist, and flushes the changes of names to the disk.
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
     if !from.exists() {
         return Ok(());

@@ -14,14 +14,14 @@ use plumbline_platform::db::rows::{Filling, Shape};
 use plumbline_platform::db::{Db, migrate};
 use plumbline_platform::error::BoxError;
 
-/// How many rows are handed on at once.
+/// How many rows are in one portion.
 const AT_ONCE: usize = 500;
-/// How many such portions wait for the database.
+/// How many portions may wait for the database.
 const AHEAD: usize = 4;
-/// No row is longer: a document has a megabyte at most, and an email no more than its PDFs.
+/// The longest row, in bytes: a document has a megabyte at most, and an email not much more than its PDFs.
 const ROW_MAX: u64 = 64 * 1024 * 1024;
 
-/// Makes the tables as they were when the backup was made, and puts its rows in.
+/// Creates the tables as they were when the backup was made, and inserts its rows.
 pub(super) async fn load(file: &Path, manifest: &Manifest, db: &Db) -> Result<(), BackupError> {
     let newest = manifest.migrations.last();
     migrate::run_upto(db, newest.map_or(0, |migration| migration.version)).await?;
@@ -44,7 +44,7 @@ pub(super) async fn load(file: &Path, manifest: &Manifest, db: &Db) -> Result<()
 /// The backup's tables, each with its columns in the backup's order.
 ///
 /// # Errors
-/// Says what is strange, there twice or not at all.
+/// Names a table or column that is unknown, missing or there twice.
 fn fitting<'a>(
     manifest: &'a Manifest,
     shapes: &[Shape],
@@ -83,7 +83,7 @@ fn fitting<'a>(
     Ok(tables)
 }
 
-/// Puts the rows of a table in, as they are read; their number and their hash must be right.
+/// Inserts the rows of a table while they are read; their number and their hash must match.
 async fn put(
     file: &Path,
     manifest: &Manifest,
@@ -102,7 +102,7 @@ async fn put(
     let mut count = 0;
     while let Some(rows) = portions.recv().await {
         count += i64::try_from(rows.len()).unwrap_or(i64::MAX);
-        // The hash is known at the end only; until then nothing is committed.
+        // The hash is known only at the end; nothing is committed before.
         if let Err(error) = filling.put(shape, &rows).await {
             return Err(damaged(error.to_string()));
         }
@@ -126,7 +126,7 @@ async fn put(
     Ok(())
 }
 
-/// Reads the rows of a part and hands them on: the hash of all.
+/// Reads the rows of a part and sends them on. Returns the hash of all of them.
 fn read(
     file: &Path,
     part: &str,
@@ -143,7 +143,7 @@ fn read(
             return Err("a row of it is longer than 64 MB".into());
         }
         if is_end || rows.len() == AT_ONCE {
-            // Who does not take them any more has said why.
+            // If the receiver has stopped, it reports the reason.
             if sender.blocking_send(std::mem::take(&mut rows)).is_err() || is_end {
                 return Ok(hex::encode(hash.finalize()));
             }

@@ -6,7 +6,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::mail::{self, Mail};
 use plumbline_platform::state::AppState;
 
-/// Tells whoever looks after the server.
+/// Queues the email to the operator.
 pub(super) async fn tell(state: &AppState, tx: &mut WriteTx, fault: &str) -> Result<(), ApiError> {
     let at = london_said(state.clock.now_ms());
     let text = format!(
@@ -28,7 +28,7 @@ pub(super) async fn tell(state: &AppState, tx: &mut WriteTx, fault: &str) -> Res
     mail::enqueue(state, tx, &mail).await
 }
 
-/// The same as HTML; what a system or a database says may have any signs in it.
+/// The same as HTML. The message of a system or database may contain any characters.
 fn paragraphs(text: &str) -> String {
     let escaped = text
         .replace('&', "&amp;")

@@ -9,7 +9,7 @@ use plumbline_platform::db::{Conn, Db, Dialect, migrate, rows};
 use plumbline_platform::error::BoxError;
 use plumbline_platform::files::{Files, store};
 
-/// The bytes of a portion of rows.
+/// The size of a portion of rows in bytes.
 const PORTION: usize = 256 * 1024;
 /// How many rows of pictures are read at once.
 const AT_ONCE: i64 = 500;
@@ -17,7 +17,7 @@ const AT_ONCE: i64 = 500;
 /// What is backed up.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
-    /// The database, whose tables may be older than this program's.
+    /// The database, whose tables may be older than this program.
     pub db: &'a Db,
     /// The pictures.
     pub files: &'a Files,
@@ -25,7 +25,7 @@ pub struct Source<'a> {
     pub now: i64,
 }
 
-/// Why the file is not there: what it is made of, or where it goes.
+/// What failed: reading the data, or writing the file.
 pub(super) enum Fault {
     Source(BackupError),
     Place(BoxError),
@@ -37,7 +37,7 @@ impl<E: Into<BackupError>> From<E> for Fault {
     }
 }
 
-/// Writes a backup to a path where nothing is yet. On an error something may be left there.
+/// Writes a backup to a path where nothing exists yet. After an error, part of a file may remain.
 pub(super) async fn make(source: Source<'_>, path: &Path) -> Result<Manifest, Fault> {
     let writing = Writing::begin(path.to_owned());
     let written = write(source, &writing).await;
@@ -45,7 +45,7 @@ pub(super) async fn make(source: Source<'_>, path: &Path) -> Result<Manifest, Fa
         Ok(manifest) => (manifest, None),
         Err(error) => (None, Some(error)),
     };
-    // A thread that gave up says why; one that was let go says nothing new.
+    // A thread that gave up reports why; one that was stopped has nothing new to report.
     match (writing.end(manifest).await, fault) {
         (_, Some(fault)) => Err(Fault::Source(fault)),
         (Ok(manifest), None) => Ok(manifest),
@@ -53,7 +53,7 @@ pub(super) async fn make(source: Source<'_>, path: &Path) -> Result<Manifest, Fa
     }
 }
 
-/// Hands everything to the file; none where it could not be written.
+/// Writes everything to the file; `None` if the file could not be written.
 async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>, BackupError> {
     let mut tx = source.db.begin_read().await?;
     rows::take_time(&mut tx).await?;
@@ -82,7 +82,8 @@ async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>
             place: format!("the picture {id}"),
             cause: error.into(),
         })?;
-        // One that was removed meanwhile is as one that was missing before: the proof knows of both.
+        // A picture that was deleted meanwhile is treated as one that was missing before: the verification knows about
+        // both.
         let Some(bytes) = bytes else {
             missing.push(id.clone());
             continue;
@@ -109,7 +110,7 @@ async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>
     }))
 }
 
-/// The ids of every picture.
+/// The ids of all pictures.
 async fn pictures(conn: &mut Conn) -> Result<Vec<String>, BackupError> {
     let mut ids: Vec<String> = Vec::new();
     loop {

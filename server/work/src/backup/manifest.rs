@@ -14,30 +14,30 @@ use plumbline_platform::error::BoxError;
 
 /// Its name in the file.
 pub(super) const MANIFEST: &str = "manifest.json";
-/// How the file is laid out; raised when an older program could not read it.
+/// The version of the file's layout; raised when an older program could not read a new file.
 pub(super) const FORMAT: u32 = 1;
-/// No manifest is longer: it has some 200 bytes for each picture.
+/// The longest manifest, in bytes: it has some 200 bytes for each picture.
 const LONGEST: u64 = 256 * 1024 * 1024;
 
-/// What is in a backup.
+/// The contents of a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
-    /// How the file is laid out.
+    /// The version of the file's layout.
     pub format: u32,
     /// The version of Plumbline that made it.
     pub version: String,
-    /// When, unix milliseconds.
+    /// When it was made, unix milliseconds.
     pub made_at: i64,
     /// `sqlite` or `postgres`.
     pub database: String,
-    /// What its tables were made by.
+    /// The migrations that created its tables.
     pub migrations: Vec<Migration>,
     /// Its tables.
     pub tables: Vec<TableRows>,
     /// How many pictures there are.
     pub files: i64,
-    /// Pictures of which there was a row and no file when it was made.
+    /// Pictures with a row but without a file when the backup was made.
     pub missing: Vec<String>,
     /// Each part of the file with its hash.
     pub entries: Vec<Entry>,
@@ -61,9 +61,9 @@ pub struct TableRows {
 pub struct Entry {
     /// Its name in the file.
     pub name: String,
-    /// Its bytes, unpacked.
+    /// Its size in bytes, uncompressed.
     pub bytes: u64,
-    /// SHA-256 of them, in hexadecimal.
+    /// The SHA-256 of these bytes, in hexadecimal.
     pub sha256: String,
 }
 
@@ -97,10 +97,10 @@ pub(super) fn open(file: &Path) -> Result<ZipArchive<BufReader<File>>, BoxError>
     Ok(ZipArchive::new(BufReader::new(File::open(file)?))?)
 }
 
-/// Reads what a backup says of itself.
+/// Reads the manifest of a backup.
 ///
 /// # Errors
-/// When it is not whole, or made by a newer program.
+/// If the file is not complete, or was made by a newer program.
 pub fn read(file: &Path) -> Result<Manifest, BackupError> {
     let damaged = |fault: BoxError| BackupError::Damaged {
         file: shown(file),
@@ -113,7 +113,7 @@ pub fn read(file: &Path) -> Result<Manifest, BackupError> {
         });
     }
     let text = || -> Result<Vec<u8>, BoxError> {
-        // What the library says of either is of the insides of zips.
+        // The library's messages for these errors are about the internals of zip files.
         let mut archive = open(file).map_err(|fault| match fault.downcast_ref() {
             Some(ZipError::InvalidArchive(_)) => "it is no zip file, or only part of one".into(),
             _ => fault,
@@ -135,8 +135,8 @@ pub fn read(file: &Path) -> Result<Manifest, BackupError> {
     Ok(manifest)
 }
 
-/// A newer program may have changed what a table means: only its own kind reads it. One whose
-/// migrations are known and said something else was made by another product.
+/// Refuses a backup of a newer program, which may have changed what a table means, and one of another product, whose
+/// migrations have other contents than ours of the same version.
 fn judge(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
     let known = known();
     let newest = known.last().map_or(0, |migration| migration.version);
@@ -148,7 +148,7 @@ fn judge(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
             ours: env!("CARGO_PKG_VERSION"),
         });
     }
-    // Each from the first, in their order: no table of theirs is left out.
+    // The migrations must be ours from the first on, in order, so that none of their tables is left out.
     let mut pairs = manifest.migrations.iter().zip(&known);
     let strange = pairs.find(|(seen, known)| seen != known);
     let fault = match strange {

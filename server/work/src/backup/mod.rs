@@ -39,24 +39,24 @@ use plumbline_platform::jobs::Duty;
 
 pub use place::Place;
 
-/// What backups do by themselves.
+/// The jobs of backups.
 pub const DUTIES: &[Duty] = &[schedule::DUTY];
 
-/// Why there is no backup, or none that could be restored.
+/// Why there is no backup, or none that can be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// Nobody said where it goes.
+    /// No destination is configured.
     #[error("say where the backup goes: --to FOLDER, or PLUMBLINE_BACKUP_TO")]
     Nowhere,
-    /// The place does not take it.
+    /// The destination can't be written to.
     #[error("the backup cannot be written to {place}: {cause}. Nothing of it was left there.")]
     Unwritten {
         /// The folder or bucket.
         place: String,
-        /// What the system says.
+        /// The system's error.
         cause: BoxError,
     },
-    /// There were backups, and there are none.
+    /// There were backups at the destination, and there are none now.
     #[error(
         "{place} held the backup {newest} and holds none now. Is its disk mounted? Where a new disk is meant to be \
          there, `plumbline backup --anew` begins on it"
@@ -64,26 +64,26 @@ pub enum BackupError {
     Gone {
         /// The folder.
         place: String,
-        /// The name of the newest that lay there.
+        /// The name of the newest backup that was there.
         newest: String,
     },
-    /// The place cannot be read.
+    /// The place can't be read.
     #[error("{place} cannot be read: {cause}")]
     Unread {
         /// The folder, bucket or file.
         place: String,
-        /// What the system says.
+        /// The system's error.
         cause: BoxError,
     },
-    /// It is not what was written.
+    /// The file's contents are not what was written.
     #[error("{file} is damaged: {fault}")]
     Damaged {
         /// The file's name.
         file: String,
-        /// What does not fit.
+        /// What is wrong.
         fault: String,
     },
-    /// This program does not know its tables.
+    /// The backup's tables are newer than this program.
     #[error(
         "{file} was made by Plumbline {theirs}, which is newer than this one ({ours}): restore it with that version"
     )]
@@ -95,7 +95,7 @@ pub enum BackupError {
         /// This version.
         ours: &'static str,
     },
-    /// Its figures are not what core says, or something is missing.
+    /// Its amounts differ from core's, or something is missing.
     #[error("{file} does not prove itself: {faults}")]
     Unproved {
         /// The file's name.
@@ -109,15 +109,15 @@ pub enum BackupError {
     /// A database could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Its tables could not be made.
+    /// The tables could not be created.
     #[error(transparent)]
     Tables(#[from] MigrationFault),
-    /// Something else is in the way, in a sentence.
+    /// Something else is in the way, described in a sentence.
     #[error("{0}")]
     Said(String),
 }
 
-/// A file's name as people read it.
+/// A file's name for people to read.
 fn shown(file: &Path) -> String {
     file.file_name().map_or_else(
         || file.display().to_string(),

@@ -12,7 +12,7 @@ use plumbline_platform::db::{Db, DbResult};
 use plumbline_platform::ids::{Ids, SystemEntropy};
 use plumbline_platform::mail;
 
-/// A backup was made. Tables that are older than the log are no reason against one.
+/// Records that a backup was made. If the tables are older than the log, the backup is made anyway.
 pub async fn made(db: &Db, row: &BackupRow, now: i64) {
     let file = format!("{}/{}", row.place.trim_end_matches('/'), row.name);
     if let Err(error) = note(db, now, Act::BackUp, &file).await {
@@ -20,11 +20,8 @@ pub async fn made(db: &Db, row: &BackupRow, now: i64) {
     }
 }
 
-/// A backup is about to be live in the place of everything else: it says so itself, and sends no mail that waited in
-/// it.
-///
-/// # Errors
-/// When the database fails.
+/// Prepares a backup that is about to replace all current data: records the restore in it, and stops the emails that
+/// were waiting in it from being sent.
 pub(super) async fn restored(
     db: &Db,
     (made_at, name): (i64, &str),
@@ -41,14 +38,14 @@ pub(super) async fn restored(
     hold_mails(db, now).await
 }
 
-/// What was put aside is live again. It is of whichever version it was, and as good where it has no log yet.
+/// Records that the data moved aside was brought back. It may be of any version, also one that has no log yet.
 pub(super) async fn taken_back(config: &Config, before: &str, now: i64) {
     let noted = async {
         let url = config.database_url.as_deref();
         let db = Db::open_as_it_is(url, &config.data, 2).await?;
         let said = format!("What it had brought lies in {before}.");
         let noted = note(&db, now, Act::TakeRestoreBack, &said).await;
-        // What was restored meanwhile may have sent them.
+        // The restored data may have sent these emails meanwhile.
         let held = hold_mails(&db, now).await;
         db.close().await;
         noted.and(held).map_err(BackupError::from)

@@ -10,7 +10,7 @@ use super::take::END;
 use plumbline_platform::config::Destination;
 use plumbline_platform::error::BoxError;
 
-/// Where backups lie.
+/// Where backups are stored.
 pub enum Place {
     /// A folder.
     Folder(PathBuf),
@@ -22,7 +22,7 @@ impl Place {
     /// The place of a configuration.
     ///
     /// # Errors
-    /// When a bucket's address is none.
+    /// If the address of a bucket is not valid.
     pub fn of(destination: &Destination) -> Result<Self, BackupError> {
         Ok(match destination {
             Destination::Folder(folder) => Self::Folder(folder.clone()),
@@ -32,7 +32,7 @@ impl Place {
         })
     }
 
-    /// As people read it.
+    /// The place for people to read.
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
@@ -41,14 +41,15 @@ impl Place {
         }
     }
 
-    /// The folder in which a file is written before it is a backup: the place itself, so that it is
-    /// one at a stroke, or the data folder, on its way to a bucket.
+    /// The folder in which a file is written before it counts as a backup: the place itself, so that one rename is
+    /// enough, or the data folder if it is uploaded to a bucket.
     pub(super) fn workshop(&self, data: &Path) -> Result<PathBuf, BackupError> {
         let folder = match self {
             Self::Folder(folder) => folder.as_path(),
             Self::Bucket(_) => data,
         };
-        // The folder itself and none above it: where a disk is to be mounted is not for this to make.
+        // Creates the folder itself but not those above it: the folder on which a disk should be mounted must not be
+        // created here.
         match fs::create_dir(folder) {
             Err(_) if folder.is_file() => Err(self.unwritten("it is a file, not a folder".into())),
             Err(error) if !folder.is_dir() => Err(self.unwritten(error.into())),
@@ -56,8 +57,8 @@ impl Place {
         }
     }
 
-    /// Refuses a folder in which a backup of this name lay, and none lies now: a disk that is not mounted looks
-    /// so, and what it is mounted on is on the disk of the data.
+    /// Refuses a folder in which a backup of this name was stored and none is there now. A disk that is not mounted
+    /// looks like that, and the folder is then on the disk of the data.
     pub(super) fn require_there(&self, newest: &str) -> Result<(), BackupError> {
         let Self::Folder(folder) = self else {
             return Ok(());
@@ -72,8 +73,7 @@ impl Place {
         })
     }
 
-    /// Has a finished file lie there under this name; the file is gone from where it was. What a bucket
-    /// took is read back: its hash must be this.
+    /// Moves a finished file to the place under this name. A file in a bucket is read back: its hash must be this one.
     pub(super) async fn take(
         &self,
         file: &Path,
@@ -93,7 +93,7 @@ impl Place {
                 };
                 let sent = sent.await;
                 if sent.is_err() {
-                    // Best effort: half of it is no backup.
+                    // Best effort: half of a file is not a backup.
                     let _ = bucket.remove(name).await;
                 }
                 let _ = fs::remove_file(file);
@@ -117,10 +117,10 @@ impl Place {
         noted.map_err(|cause| self.unwritten(cause))
     }
 
-    /// The names of what lies there.
+    /// The names of the files there.
     ///
     /// # Errors
-    /// When the place cannot be read.
+    /// If the place can't be read.
     pub async fn names(&self) -> Result<Vec<String>, BackupError> {
         let names = match self {
             Self::Folder(folder) => in_folder(folder).map_err(BoxError::from),
@@ -131,7 +131,7 @@ impl Place {
         Ok(names)
     }
 
-    /// Removes what lies there under a name; nothing happens where nothing does.
+    /// Removes a file; does nothing if it does not exist.
     pub(super) async fn remove(&self, name: &str) -> Result<(), BackupError> {
         let removed = match self {
             Self::Folder(folder) => match fs::remove_file(folder.join(name)) {
@@ -143,7 +143,7 @@ impl Place {
         removed.map_err(|cause| self.unwritten(cause))
     }
 
-    /// The text of a note; none where there is none.
+    /// The text of a note; `None` if it does not exist.
     pub(super) async fn read_note(&self, name: &str) -> Result<Option<String>, BackupError> {
         let read = match self {
             Self::Folder(folder) => match fs::read_to_string(folder.join(name)) {
@@ -155,8 +155,7 @@ impl Place {
         read.map_err(|cause| self.unread(cause))
     }
 
-    /// A backup as a file to be read: the file of a folder itself, that of a bucket brought into
-    /// `data`.
+    /// A backup as a local file: in a folder the file itself, from a bucket downloaded into `data`.
     pub(super) async fn fetch(&self, name: &str, data: &Path) -> Result<PathBuf, BackupError> {
         match self {
             Self::Folder(folder) => Ok(folder.join(name)),
@@ -204,13 +203,13 @@ fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Renames a file that is on the disk, and has its name there too.
+/// Renames a file that is on the disk, and flushes the new name too.
 fn move_into(file: &Path, folder: &Path, name: &str) -> io::Result<()> {
     fs::rename(file, folder.join(name))?;
     sync_folder(folder)
 }
 
-/// Has the names in a folder on the disk.
+/// Flushes the names in a folder to the disk.
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;

@@ -16,32 +16,32 @@ use plumbline_records::documents::{proving, store};
 
 /// How many documents, or pictures, are read at once.
 const AT_ONCE: i64 = 200;
-/// How many faults are told of; the rest are counted.
+/// How many faults are listed; the rest are counted.
 const TOLD: usize = 10;
 
-/// What was found.
+/// The result of verifying a backup.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// How many documents were worked out again.
+    /// How many documents were calculated again.
     pub documents: i64,
     /// How many pictures were compared.
     pub files: i64,
-    /// How many were missing already when the backup was made.
+    /// How many pictures were already missing when the backup was made.
     pub missing: usize,
-    /// What is wrong, the first of it.
+    /// The first faults.
     pub faults: Vec<String>,
-    /// How much more is.
+    /// How many more faults there are.
     pub more: usize,
 }
 
 impl Proof {
-    /// Whether everything is what it should be.
+    /// Whether no fault was found.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// What is wrong, in one line.
+    /// The faults, in one line.
     #[must_use]
     pub fn said(&self) -> String {
         let mut said = self.faults.join("; ");
@@ -60,14 +60,14 @@ impl Proof {
     }
 }
 
-/// A folder that goes when it is let go.
+/// A folder that is deleted when it is dropped.
 pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// Makes it below `data`, where there is room for as much again.
+    /// Creates it below `data`, where there is space for another copy of the data.
     pub(super) fn below(data: &Path) -> Result<Self, BackupError> {
         let path = data.join(format!("proving-{}", std::process::id()));
-        // What a process of this number left that was ended in the middle.
+        // Removes what an interrupted process with the same number left.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).map_err(|cause| BackupError::Unwritten {
             place: path.display().to_string(),
@@ -83,11 +83,10 @@ impl Drop for Scratch {
     }
 }
 
-/// Proves a backup in a folder of its own below `data`, which is gone afterwards.
+/// Verifies a backup in a folder of its own below `data`, which is deleted afterwards.
 ///
 /// # Errors
-/// When it is damaged or newer than this program, or there is no room. What is wrong with what is
-/// in it is in the proof.
+/// If it is damaged or newer than this program, or there is no space. Faults in its contents are in the result.
 pub async fn prove(file: &Path, data: &Path) -> Result<(Manifest, Proof), BackupError> {
     let manifest = manifest::read(file)?;
     let scratch = Scratch::below(data)?;
@@ -102,8 +101,7 @@ pub async fn prove(file: &Path, data: &Path) -> Result<(Manifest, Proof), Backup
     Ok((manifest, proof?))
 }
 
-/// Looks at everything in a database that was loaded from a backup. Pictures are written into
-/// `files` where it is given.
+/// Checks everything in a database that was loaded from a backup. Pictures are written into `files` if it is given.
 pub(super) async fn look(
     file: &Path,
     manifest: &Manifest,
@@ -155,7 +153,7 @@ pub(super) async fn look(
     Ok(proof)
 }
 
-/// A row that is there and means nothing is the backup's fault, and not the database's.
+/// A row that exists but cannot be decoded is a fault of the backup, not of the database.
 fn unreadable(file: &Path, error: BackupError) -> BackupError {
     match error {
         BackupError::Database(
@@ -168,7 +166,7 @@ fn unreadable(file: &Path, error: BackupError) -> BackupError {
     }
 }
 
-/// Works every document out again.
+/// Calculates every document again.
 async fn documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
     let mut after = String::new();
     let mut conn = db.read().await?;
@@ -189,7 +187,7 @@ async fn documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
     }
 }
 
-/// Compares some pictures with their hashes, and writes them into `into`: what is wrong.
+/// Compares some pictures with their hashes, and writes them into `into`. Returns the faults.
 fn compare(
     archive: &Path,
     some: Vec<FileRow>,
@@ -198,7 +196,7 @@ fn compare(
     let mut archive = manifest::open(archive)?;
     let mut faults = Vec::new();
     for row in some {
-        // The id of a row is a UUID: as a name it leads into the folder and nowhere else.
+        // The id of a row is a UUID, so as a name it can't lead out of the folder.
         let path = into.map(|folder| folder.join(row.id.as_str()));
         let mut file = path.as_ref().map(fs::File::create_new).transpose()?;
         let hash = match archive.by_name(&part_of_file(&row.id)) {
@@ -225,8 +223,8 @@ fn compare(
     Ok(faults)
 }
 
-/// The hash of a part, which is written into `file` on the way: no more of it than its row says that there is, whatever
-/// it unpacks to.
+/// The hash of a part, which is also written into `file`: never more of it than its row says, whatever it decompresses
+/// to.
 fn copied(part: impl Read, most: i64, mut file: Option<&mut fs::File>) -> Result<String, BoxError> {
     let most = u64::try_from(most)?;
     let mut part = part.take(most.saturating_add(1));

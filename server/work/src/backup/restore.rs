@@ -15,21 +15,21 @@ use plumbline_platform::config::{Config, Destination, destination_from_env};
 use plumbline_platform::data_folder::{self, Locked};
 use plumbline_platform::db::{Db, LOCK, migrate, schemas};
 
-/// How often one looks whether the last server has left, a moment apart.
+/// How often to check whether the last server has stopped, and the pause between.
 const LOOKS: usize = 30;
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// Said of an address that is not printed: there may be a password in it.
+/// The message for an address, which is not printed because it may contain a password.
 const UNREAD: &str = "a backup is a file, or s3://bucket/prefix/name";
 
-/// What was restored.
+/// The result of a restore.
 #[derive(Debug)]
 pub struct Restored {
-    /// What the backup says of itself.
+    /// The backup's manifest.
     pub manifest: Manifest,
-    /// What its proof said.
+    /// The result of its verification.
     pub proof: Proof,
-    /// The name under which what was there before lies; none where nothing was.
+    /// The name under which the previous data is stored; `None` if there was none.
     pub before: Option<String>,
 }
 
@@ -39,19 +39,19 @@ pub fn folder_in_use(config: &Config) -> PathBuf {
     Live::of(config).folder()
 }
 
-/// What was put aside in it by restores, the oldest first.
+/// The previous data that restores moved aside, oldest first.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If the folder can't be read.
 pub fn put_aside(config: &Config) -> io::Result<Vec<String>> {
     aside::put_aside_in(&folder_in_use(config))
 }
 
-/// Restores a backup: a file, or `s3://bucket/prefix/name`. One whose proof finds faults is refused
-/// unless `unproved` says that it is wanted all the same.
+/// Restores a backup: a file, or `s3://bucket/prefix/name`. A backup with faults is refused, unless `unproved` says
+/// that it should be restored anyway.
 ///
 /// # Errors
-/// When it is refused, or something is in the way: then all is as it was.
+/// If the backup is refused, or something is in the way; then the data is unchanged.
 pub async fn restore(
     config: &Config,
     wanted: &str,
@@ -67,7 +67,7 @@ pub async fn restore(
     restored
 }
 
-/// The backup as a file, and whether it was brought here for this.
+/// The backup as a file, and whether it was downloaded for this.
 async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupError> {
     if !wanted.starts_with("s3://") {
         if wanted.contains("://") {
@@ -84,7 +84,7 @@ async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupE
         .filter(|(place, _)| place.len() > "s3://".len())
         .ok_or_else(|| BackupError::Said(UNREAD.to_owned()))?;
     let destination = match &config.backup.to {
-        // The keys of the configuration, whichever folder of its bucket is named.
+        // The configured keys are used for any folder of the configured bucket.
         Some(Destination::S3(own)) if is_in(place, &own.bucket) => {
             let mut own = own.clone();
             let prefix = place.split('/').skip(3).collect::<Vec<_>>().join("/");
@@ -105,7 +105,7 @@ async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupE
     Ok((file, true))
 }
 
-/// Why a folder is not restored, and which of its backups could be.
+/// Why a folder can't be restored, and which of its backups could be.
 async fn of_folder(folder: PathBuf) -> BackupError {
     let shown = folder.display().to_string();
     let names = Place::Folder(folder).names().await.unwrap_or_default();
@@ -116,7 +116,7 @@ async fn of_folder(folder: PathBuf) -> BackupError {
     })
 }
 
-/// Where the note of a backup's proof lies.
+/// The path of the note with the result of a backup's verification.
 fn note_of(file: &Path) -> PathBuf {
     file.with_file_name(format!("{}{PROVED}", shown(file)))
 }
@@ -151,7 +151,8 @@ async fn restore_file(
     let before = live.fresh(now);
     swap(config, &live, &before, RESTORING).await?;
     if live.database.is_some() {
-        // As whoever opens one leaves it: should the database be lost, the folder still says that one was here.
+        // Creates the lock, as opening the database does: should the database be lost, the folder still shows that
+        // there was one.
         let mut lock = File::options();
         let made = lock.create(true).append(true).open(config.data.join(LOCK));
         if let Err(error) = made {
@@ -166,10 +167,10 @@ async fn restore_file(
     })
 }
 
-/// Takes the last restore back: what it put aside is live again, and what was live is put aside.
+/// Undoes the last restore: the data that it moved aside is current again, and the current data is moved aside.
 ///
 /// # Errors
-/// When there is nothing to take back, or something is in the way.
+/// If there is nothing to undo, or something is in the way.
 pub async fn back(config: &Config, now: i64) -> Result<String, BackupError> {
     let live = Live::of(config);
     let _alone = alone(config, &live).await?;
@@ -185,7 +186,7 @@ pub async fn back(config: &Config, now: i64) -> Result<String, BackupError> {
     Ok(before)
 }
 
-/// Where a note lies beside the file, it is the file that was proved.
+/// If there is a note beside the file, the file must be the one that was verified.
 async fn check_note(file: &Path) -> Result<(), BackupError> {
     let Ok(text) = fs::read_to_string(note_of(file)) else {
         return Ok(());
@@ -207,13 +208,13 @@ async fn check_note(file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// The address of the database where that is a server.
+/// The address of the database, if it is a server.
 fn server(config: &Config) -> Option<&str> {
     let url = config.database_url.as_deref();
     url.filter(|url| !url.starts_with("sqlite:"))
 }
 
-/// Nobody else uses what is about to be replaced.
+/// Makes sure that nobody else uses the data that is about to be replaced.
 async fn alone(config: &Config, live: &Live) -> Result<Locked, BackupError> {
     let lock = data_folder::have_alone(&live.folder()).map_err(in_the_way)?;
     let lock = lock.ok_or_else(|| {
@@ -236,7 +237,7 @@ async fn alone(config: &Config, live: &Live) -> Result<Locked, BackupError> {
     )))
 }
 
-/// Prepares everything beside what is live, and proves it there.
+/// Prepares everything beside the current data, and verifies it there.
 async fn prepare(
     config: &Config,
     live: &Live,
@@ -265,7 +266,7 @@ async fn prepare(
         load::load(file, manifest, &db).await?;
         migrate::run(&db, &data).await?;
         let proof = prove::look(file, manifest, &db, Some(&files)).await?;
-        // After the proof, which counts rows; before it is live, so that none is brought in unsaid.
+        // After the verification, which counts rows, but before the data is current, so that every restore is recorded.
         let about = (manifest.made_at, &*shown(file));
         noted::restored(&db, about, proof.holds(), now).await?;
         Ok(proof)
@@ -288,7 +289,7 @@ async fn prepare(
     Ok(proof)
 }
 
-/// Has the prepared SQLite under the name that the live one has, and on the disk.
+/// Gives the prepared SQLite file the name of the current one, and flushes it to the disk.
 fn settle(folder: &Path, database: &Path) -> io::Result<()> {
     let made = folder.join("plumbline.db");
     let named = folder.join(database.file_name().unwrap_or_default());
@@ -300,17 +301,17 @@ fn settle(folder: &Path, database: &Path) -> io::Result<()> {
     File::open(&named)?.sync_all()
 }
 
-/// Puts what is live aside under one name, and brings in what lies under another.
+/// Moves the current data aside under one name, and moves in the data of another.
 async fn swap(config: &Config, live: &Live, aside: &str, from: &str) -> Result<(), BackupError> {
     if let Err(error) = live.put_aside(aside) {
-        // Some of it may be aside by now.
+        // Some of it may have been moved already.
         let _ = live.bring(aside);
         return Err(in_the_way(error));
     }
     let Some(url) = server(config) else {
         return live.bring(from).map_err(in_the_way);
     };
-    // Its folder says that there is such a schema, be there pictures or none.
+    // The folder shows that there is such a schema, even if there are no pictures.
     fs::create_dir_all(live.folder().join(aside)).map_err(in_the_way)?;
     let swapped = async {
         let mut conn = schemas::connect(url).await?;
@@ -324,7 +325,7 @@ async fn swap(config: &Config, live: &Live, aside: &str, from: &str) -> Result<(
     live.bring(from).map_err(in_the_way)
 }
 
-/// The name of a folder as that of a schema.
+/// The name of the schema for a folder.
 fn schema(folder: &str) -> String {
     folder.replace('-', "_")
 }

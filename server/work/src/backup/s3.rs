@@ -16,15 +16,15 @@ use url::Url;
 use plumbline_platform::config::S3Config;
 use plumbline_platform::error::BoxError;
 
-/// How long an address that was signed holds.
+/// How long a signed address is valid.
 const HOLDS: Duration = Duration::from_secs(60 * 60);
-/// How long a bucket may take to take a connection, and to go on.
+/// How long connecting to a bucket may take, and how long a bucket may pause.
 const CONNECTING: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(120);
-/// What a bucket says of a fault, as far as it is read.
+/// How many characters of a bucket's error message are used.
 const SAID: usize = 300;
 
-/// A bucket.
+/// A bucket of an S3 service.
 pub struct Bucket {
     bucket: rusty_s3::Bucket,
     keys: Credentials,
@@ -37,7 +37,7 @@ impl Bucket {
     /// The bucket of a configuration.
     pub(super) fn new(config: &S3Config) -> Result<Self, BoxError> {
         let amazon = || format!("https://s3.{}.amazonaws.com", config.region);
-        // A bucket's name goes before Amazon's; others have it in the path.
+        // At Amazon the bucket's name is part of the host, elsewhere of the path.
         let (endpoint, style) = match &config.endpoint {
             Some(endpoint) => (endpoint.clone(), UrlStyle::Path),
             None => (Url::parse(&amazon())?, UrlStyle::VirtualHost),
@@ -66,7 +66,7 @@ impl Bucket {
         format!("{}{name}", self.prefix)
     }
 
-    /// Keeps a short text.
+    /// Stores a short text.
     pub(super) async fn put(&self, name: &str, bytes: Vec<u8>) -> Result<(), BoxError> {
         let key = self.key(name);
         let url = self.bucket.put_object(Some(&self.keys), &key).sign(HOLDS);
@@ -74,10 +74,10 @@ impl Bucket {
         Ok(())
     }
 
-    /// Keeps a file, in parts where it is long: no more than one lies in memory.
+    /// Stores a file, in parts if it is large, so that only one part is in memory.
     pub(super) async fn put_file(&self, name: &str, path: &Path) -> Result<(), BoxError> {
         let length = std::fs::metadata(path)?.len();
-        // There may be 10,000 parts.
+        // There may be at most 10,000 parts.
         let part = self.part.max(usize::try_from(length / 9_000)?);
         let mut file = File::open(path)?;
         if length <= part as u64 {
@@ -94,7 +94,7 @@ impl Bucket {
             let abort =
                 self.bucket
                     .abort_multipart_upload(Some(&self.keys), &key, upload.upload_id());
-            // Best effort: buckets clear what was never ended away too.
+            // Best effort: buckets also clear unfinished uploads.
             let _ = answered(self.client.delete(abort.sign(HOLDS))).await;
         }
         sent
@@ -131,14 +131,14 @@ impl Bucket {
             .await?
             .text();
         let text = text.await.map_err(plain)?;
-        // It may begin with 200 and end with a fault.
+        // A response with status 200 may still end in an error.
         if text.contains("<Error>") {
             return Err(short(&text).into());
         }
         Ok(())
     }
 
-    /// The hash of what lies there, read back.
+    /// The hash of a stored file, read back.
     pub(super) async fn hash_of(&self, name: &str) -> Result<String, BoxError> {
         let mut hash = Sha256::new();
         let mut answer = self.get(name).await?.ok_or("it is not there")?;
@@ -148,7 +148,7 @@ impl Bucket {
         Ok(hex::encode(hash.finalize()))
     }
 
-    /// Brings what lies there into a file.
+    /// Downloads a stored file.
     pub(super) async fn fetch(&self, name: &str, path: &Path) -> Result<(), BoxError> {
         let mut answer = self.get(name).await?.ok_or("it is not there")?;
         let mut file = File::create(path)?;
@@ -159,7 +159,7 @@ impl Bucket {
         Ok(())
     }
 
-    /// A short text; none where there is none.
+    /// A short text; `None` if it does not exist.
     pub(super) async fn text(&self, name: &str) -> Result<Option<String>, BoxError> {
         match self.get(name).await? {
             Some(answer) => Ok(Some(answer.text().await.map_err(plain)?)),
@@ -177,7 +177,7 @@ impl Bucket {
         refused(answer).await.map(Some)
     }
 
-    /// Removes what lies there.
+    /// Removes a stored file.
     pub(super) async fn remove(&self, name: &str) -> Result<(), BoxError> {
         let key = self.key(name);
         let url = self
@@ -212,7 +212,7 @@ impl Bucket {
     }
 }
 
-/// Sends a request: what was answered, when that is no refusal.
+/// Sends a request. Returns the response unless it is an error.
 async fn answered(request: reqwest::RequestBuilder) -> Result<Response, BoxError> {
     refused(request.send().await.map_err(plain)?).await
 }
@@ -226,7 +226,7 @@ async fn refused(answer: Response) -> Result<Response, BoxError> {
     Err(format!("the bucket says {status} {}", short(&text)).into())
 }
 
-/// What a bucket says of a fault: its code and its message, where there are any.
+/// A bucket's error message: its code and text, if there are any.
 fn short(text: &str) -> String {
     let part = |name: &str| {
         let (_, rest) = text.split_once(&format!("<{name}>"))?;
@@ -239,7 +239,7 @@ fn short(text: &str) -> String {
     said.join(": ").chars().take(SAID).collect()
 }
 
-/// Without the address, which is signed: whoever has it may use it for a while.
+/// An error without the address, which is signed and can be used by anybody for a while.
 fn plain(error: reqwest::Error) -> BoxError {
     error.without_url().into()
 }

@@ -14,10 +14,10 @@ use plumbline_platform::state::AppState;
 
 const KIND: JobKind = JobKind::new("backup", Lane::Bulk);
 const KEY: &str = "backup";
-/// The payload of one that is tried again: the operator knows.
+/// The payload of a backup that is tried again: the operator has been notified.
 const AGAIN: &str = "again";
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async move {
         let done = run(state, task.payload == AGAIN).await;
@@ -25,17 +25,14 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     })
 });
 
-/// Has the next backup made at its time, where backups are wanted.
-///
-/// # Errors
-/// When the database fails.
+/// Schedules the next backup, if backups are configured.
 pub async fn plan(state: &AppState) -> Result<(), ApiError> {
     if state.config.backup.to.is_none() {
         return Ok(());
     }
     let next = next_at(state.clock.now_ms(), state.config.backup.at);
     let mut tx = state.db.begin_write().await?;
-    // What is due earlier was missed, or is to be tried again.
+    // One that is due earlier was missed, or is to be tried again.
     let planned = jobs::due_at(&mut tx, KEY).await?;
     if planned.is_none_or(|due| due > next) {
         put(state, &mut tx, next, "").await?;
@@ -61,7 +58,7 @@ async fn put(
     Ok(())
 }
 
-/// The next time of day in London after an instant.
+/// The next instant, in unix milliseconds, with this time of day in London.
 fn next_at(now: i64, (hour, minute): (u32, u32)) -> i64 {
     let today = london_date(now);
     let at = |day: NaiveDate| london_at(day, hour) + i64::from(minute) * MINUTE;
@@ -73,11 +70,11 @@ fn next_at(now: i64, (hour, minute): (u32, u32)) -> i64 {
     }
 }
 
-/// Makes the backup of this night, and plans the next. What went wrong is told once, until one proves itself: one that
-/// somebody made by hand, here or elsewhere, told them itself.
+/// Makes the backup of this night, and schedules the next. A failure is reported once, until a backup succeeds; one
+/// that was made by hand reports its own failures.
 async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
     let Some(destination) = &state.config.backup.to else {
-        // This server has no place for it; one that has plans the next when it starts.
+        // This server has no place for it; a server that has one schedules the next backup when it starts.
         return Ok(());
     };
     let done = made(state, destination).await;
@@ -143,7 +140,7 @@ mod tests {
         let next = |text: &str| next_at(at(text), (3, 10));
         assert_eq!(next("2026-11-26T03:09:59Z"), at("2026-11-26T03:10:00Z"));
         assert_eq!(next("2026-11-26T03:10:00Z"), at("2026-11-27T03:10:00Z"));
-        // In summer London is an hour ahead; the clocks went on at one in the morning.
+        // In summer London is an hour ahead; the clocks went forward at one in the morning.
         assert_eq!(next("2026-03-28T12:00:00Z"), at("2026-03-29T02:10:00Z"));
     }
 }

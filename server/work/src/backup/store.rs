@@ -6,38 +6,35 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 
 table! {
-    /// A backup that was made, or was not.
+    /// A backup that was made, or that failed.
     pub struct BackupRow: "backups", by id {
         /// UUIDv7.
         pub id: String,
-        /// When it was begun, unix milliseconds.
+        /// When it was started, unix milliseconds.
         pub made_at: i64,
         /// The folder or the bucket.
         pub place: String,
-        /// The file's name there; empty where none came to be.
+        /// The file's name there; empty if no file was made.
         pub name: String,
-        /// Its bytes.
+        /// Its size in bytes.
         pub bytes: i64,
-        /// SHA-256 of them, in hexadecimal.
+        /// The SHA-256 of the file, in hexadecimal.
         pub sha256: String,
         /// How many documents are in it.
         pub documents: i64,
-        /// How many pictures.
+        /// How many pictures are in it.
         pub files: i64,
-        /// When its proof was there, unix milliseconds; none where it did not prove itself.
+        /// When it was verified, unix milliseconds; `None` if the verification failed.
         pub proved_at: Option<i64>,
-        /// What is wrong with it; empty where nothing is.
+        /// What is wrong with it; empty if nothing is.
         pub fault: String,
     }
 }
 
-/// How many rows stay.
+/// How many rows are stored.
 const KEPT: i64 = 1_000;
 
-/// Notes a backup, and forgets what was noted long ago.
-///
-/// # Errors
-/// When the database fails.
+/// Records a backup, and deletes the oldest records.
 pub async fn insert(conn: &mut Conn, row: &BackupRow) -> DbResult<()> {
     row.insert_whole().execute(&mut *conn).await?;
     sqlx::query(
@@ -50,10 +47,7 @@ pub async fn insert(conn: &mut Conn, row: &BackupRow) -> DbResult<()> {
     Ok(())
 }
 
-/// The backups that were made or were to be, the newest first.
-///
-/// # Errors
-/// When the database fails.
+/// The backups that were made or failed, newest first.
 pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
     BackupRow::select("ORDER BY made_at DESC, id DESC LIMIT $1")
         .bind(limit)
@@ -61,10 +55,7 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
         .await
 }
 
-/// The newest one that came to lie at a place.
-///
-/// # Errors
-/// When the database fails.
+/// The newest that was stored at a place.
 pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRow>> {
     BackupRow::select("WHERE place = $1 AND name <> '' ORDER BY made_at DESC, id DESC LIMIT 1")
         .bind(place)
@@ -72,16 +63,13 @@ pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRo
         .await
 }
 
-/// The newest one that proved itself at the place where backups are made each night; where none are, wherever it was
-/// made by hand.
-///
-/// # Errors
-/// When the database fails.
+/// The newest verified backup at the place where the nightly ones are stored; if no place is configured, wherever it
+/// was made by hand.
 pub async fn last_proved(
     conn: &mut Conn,
     destination: Option<&Destination>,
 ) -> DbResult<Option<BackupRow>> {
-    // A place that is none has no backups, and says so elsewhere.
+    // A place that is not valid has no backups; the error is reported elsewhere.
     let place = destination.map(|to| Place::of(to).map_or_else(|_| String::new(), |it| it.shown()));
     let place = place.as_deref();
     BackupRow::select(

@@ -18,62 +18,62 @@ use plumbline_platform::error::BoxError;
 use plumbline_platform::files::Files;
 use plumbline_platform::ids::Ids;
 
-/// What is backed up, and by which clock.
+/// What is backed up, and with which services.
 pub struct Whole<'a> {
     /// The database.
     pub db: &'a Db,
     /// The pictures.
     pub files: &'a Files,
-    /// The data folder, below which a backup is restored apart.
+    /// The data folder, below which a backup is restored to verify it.
     pub data: &'a Path,
     /// The clock.
     pub clock: &'a SharedClock,
-    /// Ids.
+    /// The source of ids.
     pub ids: &'a Ids,
-    /// Whether the place may be empty, though backups lay there.
+    /// Whether the place may be empty although backups were stored there.
     pub anew: bool,
 }
 
 /// A backup that was made.
 #[derive(Debug, Clone)]
 pub struct Taken {
-    /// As in the database.
+    /// The record, as in the database.
     pub row: BackupRow,
-    /// What its proof said.
+    /// The result of its verification.
     pub proof: Proof,
 }
 
-/// What lies beside a backup.
+/// The note that is stored beside a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Note {
     /// SHA-256 of the file, in hexadecimal.
     pub(super) sha256: String,
-    /// When it was proved, unix milliseconds.
+    /// When it was verified, unix milliseconds.
     pub(super) proved_at: i64,
-    /// The version that proved it.
+    /// The version that verified it.
     pub(super) version: String,
-    /// How many documents were worked out again.
+    /// How many documents were calculated again.
     pub(super) documents: i64,
     /// How many pictures were compared.
     pub(super) files: i64,
-    /// How many were missing before.
+    /// How many pictures were missing before.
     pub(super) missing: usize,
-    /// What is wrong; empty where nothing is.
+    /// What is wrong; empty if nothing is.
     pub(super) fault: String,
 }
 
-/// What follows a backup's name in the name of its note.
+/// The suffix of the note's name, after the backup's.
 pub(super) const PROVED: &str = ".proved";
 const UNPROVED: &str = ".unproved";
 const START: &str = "plumbline-";
 pub(super) const END: &str = ".zip";
 
-/// Makes a backup, proves it, has it lie at the place and removes all but the newest `keep` that
-/// proved themselves, where there is such a number. One that does not prove itself stays too, since there may be no better one.
+/// Makes a backup, verifies it, stores it at the place and, if `keep` is given, removes all but the newest `keep`
+/// verified ones. A backup that fails its verification is stored too, since there may be no better one.
 ///
 /// # Errors
-/// When there is none. The database has noted why.
+/// If no backup could be made. The reason is recorded in the database.
 pub async fn take(
     whole: &Whole<'_>,
     place: &Place,
@@ -117,7 +117,7 @@ fn row_of(whole: &Whole<'_>, place: &Place, begun: i64) -> BackupRow {
     }
 }
 
-/// A database that cannot note it, as one whose tables are older, is no reason against a backup.
+/// Records a backup. A database that can't do so, for example because its tables are older, does not stop the backup.
 async fn note_row(whole: &Whole<'_>, row: &BackupRow) {
     let noted = async {
         let mut tx = whole.db.begin_write().await?;
@@ -130,7 +130,7 @@ async fn note_row(whole: &Whole<'_>, row: &BackupRow) {
     }
 }
 
-/// The newest that lay at the place, as far as the database can tell.
+/// The newest backup stored at the place, as far as the database knows.
 async fn newest_at(whole: &Whole<'_>, place: &Place) -> Option<BackupRow> {
     let mut conn = whole.db.read().await.ok()?;
     store::newest_at(&mut conn, &place.shown()).await.ok()?
@@ -183,7 +183,7 @@ async fn make_and_prove(
     };
     let taken = taken.await;
     if taken.is_err() {
-        // What is half there is no backup, and may be what filled the disk.
+        // Half of a file is not a backup, and may be what filled the disk.
         let _ = fs::remove_file(&partial);
     }
     taken
@@ -204,17 +204,17 @@ fn note(row: &BackupRow, proof: &Proof, proved_at: i64) -> String {
         missing: proof.missing,
         fault: proof.said(),
     };
-    // Numbers and texts only: they can be written.
+    // It contains only numbers and texts, so this can't fail.
     serde_json::to_string_pretty(&note).unwrap_or_default()
 }
 
-/// The name of a backup that was begun at an instant, by which they follow one another.
+/// The name of a backup that was started at an instant; names sort by time.
 fn name_at(ms: i64) -> String {
     let at = DateTime::<Utc>::from_timestamp_millis(ms).unwrap_or(DateTime::UNIX_EPOCH);
     format!("{START}{}{END}", at.format("%Y%m%d-%H%M%S"))
 }
 
-/// The hash and the bytes of a file.
+/// The hash and the size in bytes of a file.
 pub(super) async fn hash(path: &Path) -> Result<(String, i64), BoxError> {
     let path = path.to_owned();
     let hashed = tokio::task::spawn_blocking(move || -> io::Result<(String, i64)> {
@@ -226,8 +226,8 @@ pub(super) async fn hash(path: &Path) -> Result<(String, i64), BoxError> {
     Ok(hashed.await??)
 }
 
-/// Removes all but the newest that proved themselves, those that did not and are older than these, and
-/// what was left half written a day ago.
+/// Removes all but the newest verified backups, those that failed and are older than these, and unfinished files that
+/// are more than a day old.
 async fn thin(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
     let names = place.names().await?;
     let backups = |end: &'static str| {
@@ -235,7 +235,7 @@ async fn thin(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
         named.filter(|name| name.starts_with(START) && name.ends_with(END))
     };
     let mut proved: Vec<&str> = backups(PROVED).collect();
-    // By name, which is by time.
+    // Sorted by name, which is by time.
     proved.sort_unstable_by(|a, b| b.cmp(a));
     let (kept, old) = proved.split_at(keep.min(proved.len()));
     let oldest = kept.last().copied().unwrap_or_default();
@@ -245,7 +245,7 @@ async fn thin(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
         .map(|name| (name, PROVED))
         .chain(failed.iter().map(|name| (name, UNPROVED)))
     {
-        // The note last: one without its backup is found again.
+        // The note is removed last, so that a note without its backup is found again.
         place.remove(name).await?;
         place.remove(&format!("{name}{end}")).await?;
     }
@@ -270,7 +270,7 @@ mod tests {
         for day in 1..=5 {
             let name = format!("plumbline-2026110{day}-030000.zip");
             write(&name);
-            // The second and the fourth did not.
+            // The second and the fourth failed.
             write(&format!(
                 "{name}{}",
                 if day % 2 == 0 { UNPROVED } else { PROVED }

@@ -8,7 +8,7 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::AccountState;
 use plumbline_platform::stripe::event::Event;
 
-/// `account.updated`: whether the account can be charged.
+/// `account.updated`: whether the account can take payments.
 pub(super) async fn updated(
     state: &AppState,
     tx: &mut WriteTx,
@@ -37,8 +37,8 @@ pub(super) async fn updated(
     Ok(())
 }
 
-/// `account.application.deauthorized`: the business took back what let us act for its account.
-/// Its object is our application, so the account is the event's.
+/// `account.application.deauthorized`: the business withdrew our permission to act for its account. The event's object
+/// is our application, so the account is the event's own.
 pub(super) async fn deauthorized(
     state: &AppState,
     tx: &mut WriteTx,
@@ -47,7 +47,7 @@ pub(super) async fn deauthorized(
     let (id, now) = (event.account(), state.clock.now_ms());
     accounts::set_deauthorized(tx, id, now).await?;
     accounts::put_in_use(tx, id, now).await?;
-    // Closing them at Stripe is not in our hands any more.
+    // We can't close them at Stripe any more.
     for row in checkouts::live_of_account(tx, id).await? {
         checkouts::turn(tx, &row.id, (row.status, Stage::Failed), now).await?;
     }

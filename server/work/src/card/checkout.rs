@@ -36,39 +36,39 @@ use plumbline_records::documents::reading::answer;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::profiles::store as profiles;
 
-/// How long a checkout can be paid.
+/// How long a checkout can be paid, in milliseconds.
 const OPEN_FOR: i64 = 60 * MINUTE;
-/// What must be left of that for somebody who is only now sent there.
+/// How much of that time must be left for a customer who is only now sent there, in milliseconds.
 const TIME_TO_PAY: i64 = 10 * MINUTE;
-/// How long after its end Stripe is asked how it ended, if no event has told.
+/// How long after its end Stripe is asked how a checkout ended if no event has come, in milliseconds.
 const LOOK_AFTER: i64 = 5 * MINUTE;
-/// How long a request that is opening a checkout may be at it.
+/// How long a request may take to open a checkout, in milliseconds.
 const OPENING_LIMIT: i64 = MINUTE;
-/// How often a checkout that is in the way is closed, or another request waited for.
+/// How often a request tries to close a checkout that is in the way, or waits for another request.
 const TRIES: usize = 6;
-/// The pause before asking Stripe again for what it is doing already.
+/// The pause before Stripe is asked again for what another request is already asking for.
 const PAUSE: Duration = Duration::from_millis(300);
-/// What Stripe takes by card in pounds: at least 30p, and at most this many pence.
+/// The smallest and largest amounts that Stripe takes by card in pounds, in pence.
 const LEAST: Pence = Pence(30);
 const MOST: Pence = Pence(99_999_999);
 
-/// What the customer believes to pay.
+/// What the customer believes that they pay.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckoutInput {
-    /// Pounds. It must be what is asked, or all that is open of an invoice that is paid in instalments: the
+    /// Pounds. It must be what is due now or, for an invoice that is paid in instalments, everything that is open: the
     /// server never takes an amount from a client.
     #[schema(value_type = String)]
     pub amount: Number,
-    /// Pounds that were open in all when the customer looked.
+    /// Pounds that were open in total when the customer looked.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub left: Option<Number>,
 }
 
-/// Where to pay.
+/// Where the customer pays.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -77,8 +77,8 @@ pub struct CheckoutAnswer {
     pub url: String,
 }
 
-/// Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or
-/// what remains of an invoice.
+/// Opens a card checkout for what the customer should pay: the deposit of an accepted quote, or the balance of an
+/// invoice.
 #[utoipa::path(post, path = "/public/{token}/stripe-checkout", tag = "public",
     params(("token" = String, Path)), request_body = CheckoutInput, responses(
     (status = 200, body = CheckoutAnswer), (status = 404, body = ErrorBody),
@@ -115,15 +115,15 @@ pub async fn stripe_checkout(
 
 /// What has to be done next.
 enum Step {
-    /// There is a checkout to pay.
+    /// There is a checkout that can be paid, at this address.
     Pay(String),
-    /// One is in the way.
+    /// Another checkout is in the way.
     Close(CheckoutRow),
-    /// Stripe is to be asked for one.
+    /// Stripe has to be asked for a checkout.
     Open(Order),
 }
 
-/// Judges the amount, with the document held, and sees which checkout there is.
+/// Checks the amount, with the document locked, and which checkout there is.
 async fn next_step(
     state: &AppState,
     kind: Kind,
@@ -149,7 +149,7 @@ async fn next_step(
     let account_id = account_of(&mut tx, &stored).await?;
     let account = accounts::find(&mut tx, &account_id).await?;
     let pay_by_bank = account.is_some_and(|account| account.pay_by_bank);
-    // One after the other: whoever closes the first sees the next.
+    // One after the other: once the first is closed, the next one is found here.
     if let Some(row) = live.into_iter().next() {
         let fits =
             row.amount == asked.0 && row.account_id == account_id && row.pay_by_bank == pay_by_bank;
@@ -157,7 +157,7 @@ async fn next_step(
         let is_fresh = now - row.created_at < OPENING_LIMIT;
         match (row.status, &row.url) {
             (Stage::Open, Some(url)) if fits && lasts => return Ok(Step::Pay(url.clone())),
-            // Somebody else asks Stripe right now: asked the same, it gives both the same.
+            // Another request is asking Stripe right now. With the same key, Stripe gives both the same checkout.
             (Stage::Opening, _) if fits && is_fresh => {
                 return Ok(Step::Open(order(state, &stored, token, &row)));
             }
@@ -199,7 +199,7 @@ async fn next_step(
     Ok(Step::Open(order(state, &stored, token, &row)))
 }
 
-/// The amount must be one that cards can be charged with.
+/// The amount must be one that a card can be charged with.
 fn judge(asked: Pence) -> Result<(), ApiError> {
     if (LEAST..=MOST).contains(&asked) {
         return Ok(());
@@ -215,7 +215,7 @@ fn judge(asked: Pence) -> Result<(), ApiError> {
     )]))
 }
 
-/// The connected account of the business as it is now, which `asked` has seen.
+/// The connected account of the business's current profile.
 async fn account_of(
     conn: &mut plumbline_platform::db::Conn,
     stored: &Stored,
@@ -249,20 +249,20 @@ fn order(state: &AppState, stored: &Stored, token: &str, row: &CheckoutRow) -> O
     }
 }
 
-/// Asks Stripe for a checkout and notes what it gives. `None`: it went out of use meanwhile, so
-/// the next step is to be seen anew.
+/// Asks Stripe for a checkout and stores the result. `None` if the checkout was superseded meanwhile, so that the next
+/// step has to be decided again.
 async fn open(state: &AppState, order: &Order) -> Result<Option<String>, ApiError> {
     let id = &order.checkout_id;
     let session = match ask(state, order).await {
         Ok(session) => session,
         Err(error) => {
-            // Whatever Stripe may have done, nobody was given its address: the next try is a new
-            // one. (Asked the same again, Stripe would only repeat its fault.)
+            // Whatever Stripe may have done, nobody was given the address: the next attempt is a new checkout. (Asked
+            // with the same key, Stripe would only repeat its error.)
             let now = state.clock.now_ms();
             let mut tx = state.db.begin_write().await?;
             checkouts::turn(&mut tx, id, (Stage::Opening, Stage::Failed), now).await?;
             if order.pay_by_bank && matches!(error, CardError::Refused { .. }) {
-                // The next try is by card, as it would be without.
+                // The next attempt is by card only.
                 accounts::without_bank(&mut tx, &order.account_id).await?;
             }
             tx.commit().await?;
@@ -300,7 +300,7 @@ fn being_confirmed() -> ApiError {
     )
 }
 
-/// 502 `card_unavailable`, for a customer: nothing was taken, and they may come again.
+/// 502 `card_unavailable` for a customer: nothing was taken, and they may try again.
 fn unavailable(error: &CardError) -> ApiError {
     tracing::error!(%error, "a card checkout could not be opened");
     ApiError::new(

@@ -25,7 +25,7 @@ use plumbline_records::documents::telling::live::{self, announce};
 use plumbline_records::documents::telling::{hooks, news};
 use plumbline_records::notifications;
 
-/// What Stripe says it took.
+/// What Stripe says that it took.
 #[derive(Debug)]
 pub(super) struct Taken<'a> {
     /// `cs_…`.
@@ -34,15 +34,15 @@ pub(super) struct Taken<'a> {
     pub payment_intent: Option<&'a str>,
     /// Pence.
     pub amount: i64,
-    /// In small letters.
+    /// In lower case.
     pub currency: &'a str,
     /// Unix milliseconds.
     pub at: i64,
 }
 
-/// Writes the payment of a checkout, once, and what follows from it. Money that was taken is
-/// always written down, whole; what is more than was due at that moment (two browsers, cash in
-/// the meantime, a withdrawn invoice) is given back by a job.
+/// Records the payment of a checkout, once, and what follows from it. Money that was taken is always recorded in full;
+/// what is more than was due at that moment (two browsers, cash in the meantime, a voided invoice) is refunded by a
+/// job.
 pub(super) async fn record(
     state: &AppState,
     tx: &mut WriteTx,
@@ -52,7 +52,7 @@ pub(super) async fn record(
     let Some(row) = documents::store::lock_any(tx, &checkout.document_id).await? else {
         return Ok(());
     };
-    // Again, now that nobody else can write it.
+    // Read again, now that nobody else can write it.
     match checkouts::find(tx, &checkout.id).await? {
         Some(now) if now.status != Stage::Paid => {}
         _ => return Ok(()),
@@ -91,7 +91,7 @@ pub(super) async fn record(
         created_at: at,
     };
     let payment = PaymentRow {
-        // Where there was no other way it came by card; else the charge says so.
+        // If only cards were allowed, it came by card; otherwise the charge says so.
         by_bank: (!checkout.pay_by_bank).then_some(false),
         ..PaymentRow::confirmed(new, now)
     };
@@ -120,7 +120,7 @@ pub(super) async fn record(
     Ok(())
 }
 
-/// The invoice that a quote has become: its deposit counts there too.
+/// The invoice that a quote was converted to: the quote's deposit counts there too.
 async fn invoice_of(tx: &mut WriteTx, stored: &Stored) -> Result<Option<Stored>, ApiError> {
     let Some(id) = stored.row.paid_on_id.as_deref() else {
         return Ok(None);
@@ -130,7 +130,7 @@ async fn invoice_of(tx: &mut WriteTx, stored: &Stored) -> Result<Option<Stored>,
     Stored::read(tx, row).await.map(Some)
 }
 
-/// What could still be paid of a document at this moment.
+/// What could still be paid for a document at this moment.
 fn due(stored: &Stored, invoice: Option<&Stored>) -> Pence {
     let of_invoice = |invoice: &Stored| match invoice.invoice_state().status {
         InvoiceStatus::Void => Pence::ZERO,
@@ -147,7 +147,7 @@ fn due(stored: &Stored, invoice: Option<&Stored>) -> Pence {
     }
 }
 
-/// Tells who has to know that a customer's card payment is confirmed: the one place where it is.
+/// Notifies everybody concerned of a customer's confirmed card payment: the only place where that is done.
 async fn confirmed(
     state: &AppState,
     tx: &mut WriteTx,
@@ -173,13 +173,13 @@ async fn confirmed(
     letters::to_business(state, tx, stored, &sentence, &[]).await
 }
 
-/// The customer's name as sentences have it.
+/// The customer's name for use in sentences.
 pub(super) fn customer(stored: &Stored) -> &str {
     let name = stored.row.customer_name.as_deref();
     name.unwrap_or("Your customer")
 }
 
-/// A line in the business's list of what happened, with the amount of the payment, and a notification.
+/// Records an activity with the amount of the payment, and a notification for the business.
 pub(super) async fn note(
     state: &AppState,
     tx: &mut WriteTx,

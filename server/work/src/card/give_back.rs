@@ -37,18 +37,18 @@ use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// How much goes back.
+/// How much is refunded.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RefundInput {
-    /// Pounds, above 0, at most what is left of the payment.
+    /// Pounds, above 0 and at most what is left of the payment.
     #[schema(value_type = String)]
     pub amount: Number,
 }
 
-/// Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the
-/// payment counts for changes only then.
+/// Asks Stripe to refund a card payment. The refund is under way until Stripe's signed event arrives; only then does
+/// the amount of the payment that counts change.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/refund", tag = "documents",
     request_body = RefundInput, responses(
     (status = 202, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -120,7 +120,7 @@ fn wrong(code: &'static str, msg: impl Into<String>) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("amount", code, msg.into())])
 }
 
-/// The checkout that the payment came by, where so much of it may go back.
+/// The checkout of the payment, if this amount of it can be refunded.
 async fn refundable(
     state: &AppState,
     conn: &mut Conn,
@@ -169,7 +169,7 @@ async fn refundable(
     Ok(checkout)
 }
 
-/// 409 `refund_under_way`: one at a time.
+/// 409 `refund_under_way`: only one refund at a time.
 async fn under_way(conn: &mut Conn, payment: &PaymentRow) -> Result<ApiError, ApiError> {
     let row = refunds::latest(conn, payment.original()).await?;
     let amount = gbp(Pence(row.map_or(0, |row| row.amount)));

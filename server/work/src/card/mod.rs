@@ -42,7 +42,7 @@ use plumbline_platform::hooks::{Changed, Hooks, Paid, PlanChanged};
 use plumbline_platform::jobs::{self, Duty};
 use plumbline_platform::state::AppState;
 
-/// The routes.
+/// The route of the webhook.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(webhook::webhook))
@@ -57,11 +57,8 @@ pub fn of_kind() -> OpenApiRouter<AppState> {
         .routes(routes!(give_back::refund))
 }
 
-/// Queues the closing of every checkout of an account that is about to be deleted with its
-/// documents: nobody is to pay for what nobody could write down.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the closing of every checkout of an account that is about to be deleted with its documents: nobody should pay
+/// for what could not be recorded any more.
 pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
     for row in checkouts::live_of_user(tx, user_id).await? {
         if let Some(session_id) = row.session_id {
@@ -75,7 +72,7 @@ pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbR
 /// The jobs of card payments.
 pub const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY, refund_job::DUTY];
 
-/// What card payments hang on documents.
+/// The hooks of card payments.
 pub const HOOKS: Hooks = Hooks {
     changed: Some(changed),
     paid: Some(paid),
@@ -83,7 +80,8 @@ pub const HOOKS: Hooks = Hooks {
     ..Hooks::NONE
 };
 
-/// What somebody is at paying was asked for before: now it would be another instalment of as much.
+/// Closes all checkouts of a document that was just paid: they asked for the payment before, and paying one now would
+/// pay another instalment of the same amount.
 fn paid<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -96,7 +94,7 @@ fn paid<'a>(
     })
 }
 
-/// A checkout that asks for what is not due any more must not be paid.
+/// Closes the checkouts whose amount is no longer due, so that they can't be paid.
 fn changed<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -109,7 +107,7 @@ fn changed<'a>(
     })
 }
 
-/// Cards are offered by who has them in their plan.
+/// Cards are offered only if the account's plan includes them.
 fn plan<'a>(
     _: &'a AppState,
     tx: &'a mut WriteTx,

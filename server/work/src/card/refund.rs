@@ -15,15 +15,14 @@ use plumbline_records::documents::store::payments;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::notifications::Kind;
 
-/// What is to be given back of a checkout.
+/// The job that refunds the excess of a checkout.
 pub(super) const KIND: JobKind = JobKind::new("card_refund", Lane::Ordinary);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(give_back(state, task.payload)));
 
-/// Gives back what a checkout's payment was more than was due. That it went back is written down
-/// when Stripe's event says so.
+/// Refunds what was paid through a checkout beyond what was due. The refund is recorded when Stripe's event arrives.
 async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let row = checkouts::find(&mut conn, id).await;
@@ -58,7 +57,7 @@ async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
     }
 }
 
-/// Tells the business that Stripe will not have the refund: it is in their hands now.
+/// Notifies the business that Stripe refuses the refund, so that they have to do it.
 async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some(row) = documents::store::lock_any(&mut tx, &checkout.document_id).await? else {

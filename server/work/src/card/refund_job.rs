@@ -16,23 +16,24 @@ use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::notifications::Kind;
 
-/// A refund that a business asked for.
+/// The job for a refund that a business requested.
 pub(super) const KIND: JobKind = JobKind::new("card_refund_asked", Lane::Ordinary);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(ask(state, task.payload)));
 
-/// How long Stripe is asked again where it does not answer: it keeps what it did under a key for a day.
+/// For how long, in milliseconds, Stripe is asked again if it does not respond: it stores the result of a key for a
+/// day.
 const PATIENCE: i64 = DAY;
-/// How long it is asked under the same key.
+/// For how long, in milliseconds, the same key is used.
 const SAME_KEY: i64 = 15 * MINUTE;
-/// The most letters of Stripe's own words.
+/// The most characters of Stripe's own message.
 const WORDS: usize = 200;
 
 async fn ask(state: &AppState, id: &str) -> Result<(), Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let found = refunds::find(&mut conn, id).await;
-    // Stripe's event may have come before this.
+    // Stripe's event may have arrived first.
     let is_asked = |row: &RefundRow| row.status == RefundStatus::Asked;
     let Some(row) = found.map_err(Failure::for_now)?.filter(is_asked) else {
         return Ok(());
@@ -46,8 +47,8 @@ async fn ask(state: &AppState, id: &str) -> Result<(), Failure> {
     }) else {
         return Err(Failure::for_good("a card payment without its intent"));
     };
-    // Stripe repeats a fault of its own under the same key. Whether it has done it all the same is seen
-    // by our id, once it has had the time.
+    // With the same key, Stripe repeats an error of its own. Whether it made the refund anyway is found by our id, once
+    // Stripe has had the time.
     let turn = (state.clock.now_ms() - row.created_at) / SAME_KEY;
     let wanted = Refunding {
         account_id: &checkout.account_id,
@@ -68,7 +69,7 @@ async fn ask(state: &AppState, id: &str) -> Result<(), Failure> {
     settled.map_err(|error| Failure::for_now(format!("{error:?}")))
 }
 
-/// Writes down what Stripe answered.
+/// Stores Stripe's response.
 async fn settle(
     state: &AppState,
     refund: &RefundRow,
@@ -94,7 +95,7 @@ async fn settle(
     Ok(())
 }
 
-/// Open screens look again; a refusal is told on every other one as well.
+/// Updates open screens; a refusal is also sent as a notification.
 async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
@@ -114,7 +115,7 @@ async fn tell(
     Ok(())
 }
 
-/// Why Stripe would not, for the business to read.
+/// Why Stripe refused, for the business to read.
 fn in_words(error: &CardError) -> String {
     if error.is_locked_out() {
         return "Stripe no longer lets Plumbline act for your account. Refund it in your Stripe \

@@ -17,10 +17,10 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::live::{self, announce};
 use plumbline_records::notifications::Kind;
 
-/// Stripe's word for a payment from the customer's bank account.
+/// Stripe's type of a payment from the customer's bank account.
 const BANK: &str = "pay_by_bank";
 
-/// Takes in an event on a charge. One that comes before its payment is known waits for it.
+/// Handles an event on a charge. An event that comes before its payment is stored until the payment is known.
 pub(super) async fn apply(
     state: &AppState,
     tx: &mut WriteTx,
@@ -32,7 +32,7 @@ pub(super) async fn apply(
     }
     let is_dispute = event.kind.starts_with("charge.dispute.");
     let Some(checkout) = checkouts::of_intent(tx, event.account(), intent).await? else {
-        // A charge says whose it is; a dispute does not, so that one of a stranger waits in vain.
+        // A charge names its checkout, but a dispute does not, so that somebody else's dispute is stored in vain.
         if !is_dispute
             && event
                 .inner_text("metadata", "plumbline_checkout")
@@ -100,15 +100,15 @@ pub(super) async fn apply(
     tell(state, tx, &stored, &before, &after).await
 }
 
-/// What has gone back of a payment and not failed, in pence. It can be more than the payment, or less than nothing,
-/// while some of Stripe's events have not arrived yet.
+/// How much of a payment was refunded without a failure, in pence, between 0 and the whole payment. The sum of the
+/// refunds can be outside of that while some of Stripe's events have not arrived yet.
 async fn still_refunded(tx: &mut WriteTx, payment: &PaymentRow) -> Result<i64, ApiError> {
     let gone = refunds::total_without_failures(tx, &payment.id).await?;
     Ok(gone.clamp(0, payment.amount.max(0)))
 }
 
-/// The customer's bank would not have a refund: the money is with the business again, and it may ask for another.
-/// The amount, where this is the first event about it.
+/// The customer's bank returned a refund: the business has the money again and may request another refund. Returns the
+/// amount, if this is the first event about it.
 async fn failure(
     state: &AppState,
     tx: &mut WriteTx,
@@ -128,7 +128,7 @@ async fn failure(
     Ok(Some(Pence(amount)))
 }
 
-/// The charge says by which way its payment came: whoever looks at it sees it.
+/// Stores how a payment came, by card or from a bank account, as its charge says, and announces the change.
 async fn came_by(
     state: &AppState,
     tx: &mut WriteTx,
@@ -145,10 +145,10 @@ async fn came_by(
     Ok(())
 }
 
-/// The documents on which a payment stands, held: its own first, and the one that it was carried over to.
+/// The documents that have a payment, locked: its own first, and then the one to which it was carried over.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub(super) async fn lock_both(
     tx: &mut WriteTx,
     payment: &PaymentRow,
@@ -167,7 +167,7 @@ pub(super) async fn lock_both(
     Ok(both)
 }
 
-/// How a dispute stands after a word of Stripe's: one that ended does not open again.
+/// The state of a dispute after another status from Stripe: a dispute that has ended does not open again.
 fn stands(before: Option<Dispute>, word: &str) -> Dispute {
     match (before, word) {
         (_, "lost") => Dispute::Lost,

@@ -4,10 +4,10 @@ use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
 
-/// A session to be closed.
+/// The job that closes a session.
 pub(super) const KIND: JobKind = JobKind::new("card_session", Lane::Ordinary);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(close_session(state, task.payload))
 });
@@ -17,7 +17,7 @@ async fn close_session(state: &AppState, payload: &str) -> Result<(), Failure> {
         return Err(Failure::for_good("a session that is none"));
     };
     match state.card.expire(account_id, session_id).await {
-        // Refused: it is closed already, or was paid, and the money is with the business.
+        // Refused: the session is already closed, or was paid, and the business has the money.
         Ok(()) | Err(CardError::Refused { .. }) => Ok(()),
         Err(error) => Err(Failure::for_now(error)),
     }

@@ -10,37 +10,37 @@ use plumbline_platform::jobs::{self, Duty, Failure, JobKind, LONGEST_WAIT, Lane}
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
 
-/// How long after its making a checkout that Stripe was never heard of is taken for lost: the
-/// request that asked has ended since.
+/// How long after its creation, in milliseconds, a checkout is given up of which nothing was heard from Stripe: the
+/// request that opened it has ended by then.
 const OPENING_LIMIT: i64 = MINUTE;
-/// How long a payment that takes days may take.
+/// How long, in milliseconds, a payment that takes days may take.
 const PROCESSING_LIMIT: i64 = 14 * DAY;
 
-/// A checkout to be looked after.
+/// The job that closes or checks a checkout.
 pub(super) const KIND: JobKind = JobKind::new("card_checkout", Lane::Ordinary);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(look(state, task.payload)));
 
-/// How closing a checkout ended.
+/// The result of closing a checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closing {
-    /// It cannot be paid any more, and was not.
+    /// It was not paid, and can't be paid any more.
     Closed,
-    /// It was paid before: the event that tells of it is on its way.
+    /// It had been paid: the event is on its way.
     Paid,
 }
 
 /// Closes a checkout at Stripe, so that another may be opened.
 ///
 /// # Errors
-/// [`CardError`] when Stripe cannot be asked for the moment: then it may still be paid.
+/// [`CardError`] when Stripe cannot be reached at the moment: then the checkout may still be paid.
 pub async fn close(state: &AppState, row: &CheckoutRow) -> Result<Closing, CardError> {
     let Some(session_id) = row.session_id.as_deref() else {
         if state.clock.now_ms() - row.created_at < OPENING_LIMIT {
             return Err(CardError::Busy);
         }
-        // Nobody was ever given its address.
+        // Nobody was given its address.
         return turned(state, row, Stage::Failed).await;
     };
     match state.card.expire(&row.account_id, session_id).await {
@@ -74,7 +74,7 @@ async fn turn(state: &AppState, row: &CheckoutRow, to: Stage) -> DbResult<()> {
     tx.commit().await
 }
 
-/// Looks after a checkout: closes it where it is to be closed, else finds out how it ended.
+/// Closes a checkout that has to be closed, and otherwise finds out how it ended.
 async fn look(state: &AppState, id: &str) -> Result<(), Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let row = checkouts::find(&mut conn, id).await;
@@ -96,13 +96,12 @@ async fn look(state: &AppState, id: &str) -> Result<(), Failure> {
     }
 }
 
-/// Asks Stripe how a checkout ended whose time is over and that no event told of.
+/// Asks Stripe how a checkout ended whose time is over, if no event has come.
 ///
-/// Ordinarily a payment counts by a signed event alone. When none came in all the time in which
-/// the checkout could be paid, and Stripe tries for hours, something is wrong with the endpoint,
-/// and a customer who has paid would be asked again. So Stripe itself is asked, over TLS, with the
-/// secret key, for the very session that was opened: no less a proof than the signature. What a
-/// browser says has no part in it.
+/// Normally a payment counts only by a signed event. If none came in all the time in which the checkout could be paid,
+/// and Stripe repeats events for hours, something is wrong with the endpoint, and a customer who has paid would be
+/// asked again. So Stripe is asked, over TLS and with the secret key, about the very session that was opened, which
+/// proves as much as the signature. What a browser says plays no part.
 async fn ended(state: &AppState, row: &CheckoutRow) -> Result<(), Failure> {
     let session_id = row.session_id.as_deref().unwrap_or_default();
     let session = match state.card.session(&row.account_id, session_id).await {

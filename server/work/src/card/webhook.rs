@@ -20,17 +20,17 @@ use plumbline_platform::stripe::event::Event;
 use plumbline_platform::stripe::signature::{Forged, Signatures};
 use plumbline_records::plans;
 
-/// The largest body that is taken: Stripe's events have a few kilobytes.
+/// The largest body that is accepted, in bytes: Stripe's events have a few kilobytes.
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
-/// What Stripe is answered.
+/// The response to Stripe.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Received {
     received: bool,
 }
 
-/// Takes an event of Stripe in: signed by one of our secrets within five minutes, once, in
-/// whatever order they come. An answer other than 200 makes Stripe send it again.
+/// Handles an event of Stripe: signed with one of our secrets within five minutes, once, in whatever order events come.
+/// Stripe sends it again after any response other than 200.
 #[utoipa::path(post, path = "/api/stripe/webhook", tag = "card", request_body = String, responses(
     (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn webhook(
@@ -65,12 +65,12 @@ pub(super) async fn webhook(
     Ok(Json(Received { received: true }))
 }
 
-/// The event, when one of our secrets signed it. Hashing the largest body takes a sixth of a
-/// millisecond for each secret where the processor knows SHA, and several times that where it does
-/// not: strangers have it done beside the threads that answer everybody.
+/// The event, if it was signed with one of our secrets. Hashing the largest body takes a sixth of a millisecond per
+/// secret on a processor with SHA instructions, and several times that on one without. Anybody can cause that, so it is
+/// done outside the threads that serve requests.
 async fn signed(state: &AppState, signatures: Signatures, body: Bytes) -> Result<Event, ApiError> {
     let state = state.clone();
-    // What is refused is told with the request that brought it.
+    // A refusal is logged with its request.
     let span = tracing::Span::current();
     let read = move || {
         let _of_request = span.entered();
@@ -117,11 +117,11 @@ async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<()
     }
 }
 
-/// An event on a checkout session.
+/// Handles an event on a checkout session.
 async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
     let (id, reference) = (event.text("id"), event.text("client_reference_id"));
     let Some(row) = checkouts::of_session(tx, id, reference).await? else {
-        // Stripe's own doings of a connected account come here as well.
+        // The events of a connected account's own sessions come here as well.
         tracing::info!(event = event.id, "an event on a session that is not ours");
         return Ok(());
     };
@@ -136,8 +136,8 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
     }
     match event.kind.as_str() {
         "checkout.session.completed" if event.text("payment_status") == "unpaid" => {
-            // Paid in a way that takes days. A checkout that is being closed stays so: there may
-            // be another one.
+            // Paid by a method that takes days. A checkout that is being closed keeps its state, because there may be
+            // another one.
             turn(
                 state,
                 tx,
@@ -175,8 +175,8 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
     }
 }
 
-/// Turns a checkout from one of the statuses in which the event means something: one that comes
-/// late, after the payment, means nothing any more.
+/// Sets a checkout's state if it has one of the states in which the event means something: an event that arrives late,
+/// after the payment, means nothing any more.
 async fn turn(
     state: &AppState,
     tx: &mut WriteTx,

@@ -15,20 +15,20 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::Profile;
 use plumbline_records::profiles::{not_found, store};
 
-/// How long a repeated request makes no second account at Stripe.
+/// For how long, in milliseconds, a repeated request creates no second account at Stripe.
 const SAME_REQUEST: i64 = 10 * MINUTE;
 
-/// Where the owner goes on.
+/// Where the owner continues.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct CardLink {
-    /// A page at Stripe; it serves once, for a few minutes.
+    /// A page at Stripe; it can be used once, for a few minutes.
     pub url: String,
 }
 
-/// Connects the profile with an account at Stripe, or goes on with that. Where customers' money
-/// goes asks for the password, as bank details do.
+/// Connects the profile with an account at Stripe, or continues doing so. It decides where customers' money goes, so it
+/// requires the password, as bank details do.
 #[utoipa::path(post, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
     params(ProfileId), responses(
     (status = 200, body = CardLink), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -72,7 +72,7 @@ pub(super) async fn connect(
     Ok(Json(CardLink { url }))
 }
 
-/// The profile's account, made where there is none that we may act for.
+/// The profile's account, which is created if there is none that we may act for.
 async fn account(state: &AppState, profile: &Profile<'_>) -> Result<String, ApiError> {
     if let Some(row) = super::current(state, profile.id).await? {
         match state.card.account(&row.account_id).await {

@@ -13,9 +13,9 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::profiles::{not_found, store};
 
-/// Stops card payments of the profile. The account at Stripe stays the owner's own, with all that
-/// was paid into it; connecting again goes on with it. Checkouts that could still be paid are
-/// closed. Asks for the password, since it changes where customers' money goes.
+/// Stops card payments of the profile. The account at Stripe remains the owner's, with everything that was paid into
+/// it; connecting again uses it again. Checkouts that could still be paid are closed. It requires the password, since
+/// it changes where customers' money goes.
 #[utoipa::path(delete, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
     params(ProfileId), responses(
     (status = 200, body = CardConnection), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

@@ -18,7 +18,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::{AccountState, CardError};
 
-/// The routes.
+/// The routes of the connection.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(
         status::status,
@@ -27,35 +27,35 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     ))
 }
 
-/// How card payments of a profile stand, in one word.
+/// The state of a profile's card payments, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum CardState {
-    /// This server has no keys.
+    /// This server has no keys for Stripe.
     Off,
-    /// There is no account, or it is not wanted.
+    /// There is no account, or the business disconnected it.
     NotConnected,
-    /// The owner has not told Stripe everything yet.
+    /// The owner has not given Stripe all details yet.
     Finishing,
     /// Customers can pay by card.
     Connected,
-    /// Stripe has stopped, or not yet allowed, payments: its dashboard says why.
+    /// Stripe has stopped payments, or not allowed them yet: its dashboard says why.
     Restricted,
 }
 
-/// How card payments of a profile stand.
+/// The state of a profile's card payments.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct CardConnection {
-    /// In one word.
+    /// The state in one word.
     pub state: CardState,
-    /// Whether there is an account that is wanted.
+    /// Whether there is an account that is not disconnected.
     pub connected: bool,
-    /// Whether it can be charged.
+    /// Whether the account can take payments.
     pub charges_enabled: bool,
-    /// Whether its owner has told Stripe everything once.
+    /// Whether its owner has given Stripe all details once.
     pub details_submitted: bool,
 }
 
@@ -87,7 +87,7 @@ async fn current(state: &AppState, profile_id: &str) -> DbResult<Option<AccountR
     accounts::of_profile(&mut conn, profile_id).await
 }
 
-/// Takes in what Stripe has just answered of an account.
+/// Stores what Stripe has just said about an account.
 async fn take_in(state: &AppState, told: &AccountState) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     accounts::answered(&mut tx, told).await?;
@@ -96,7 +96,7 @@ async fn take_in(state: &AppState, told: &AccountState) -> Result<(), ApiError> 
     Ok(())
 }
 
-/// Notes that Stripe does not let us act for an account any more.
+/// Records that Stripe does not let us act for an account any more.
 async fn lose(state: &AppState, account_id: &str) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -106,7 +106,7 @@ async fn lose(state: &AppState, account_id: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// An error of Stripe as its owner is told of it.
+/// The response to the owner for an error of Stripe.
 fn unanswered(error: &CardError) -> ApiError {
     if matches!(error, CardError::Off) {
         return ApiError::new(

@@ -11,8 +11,8 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::profiles::{not_found, store};
 
-/// How card payments of a profile stand. Stripe's events keep it fresh; an account that is not
-/// ready is asked for as well, since its owner may have come back from there this moment.
+/// The state of a profile's card payments. Stripe's events update it; for an account that is not ready Stripe is asked
+/// too, since the owner may just have come back from there.
 #[utoipa::path(get, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
     params(ProfileId), responses(
     (status = 200, body = CardConnection), (status = 404, body = ErrorBody)))]
@@ -33,7 +33,7 @@ pub(super) async fn status(
         match state.card.account(&account.account_id).await {
             Ok(told) => super::take_in(&state, &told).await?,
             Err(error) if error.is_locked_out() => super::lose(&state, &account.account_id).await?,
-            // What is known is shown; its events will come.
+            // The stored state is shown; Stripe's events will come.
             Err(error) => tracing::warn!(%error, "a card account could not be asked for"),
         }
         row = super::current(&state, &id).await?;

@@ -9,37 +9,34 @@ use plumbline_platform::ids::ProfileId;
 use plumbline_platform::stripe::AccountState;
 
 table! {
-    /// An account as last told of.
+    /// A connected account as Stripe described it last.
     pub struct AccountRow: "card_accounts", by account_id {
         /// `acct_…`.
         pub account_id: String,
-        /// The profile it is of.
+        /// The profile that it belongs to.
         pub business_profile_id: ProfileId,
-        /// Whether it can be charged.
+        /// Whether it can take payments.
         pub charges_enabled: bool,
-        /// Whether its owner has said all that Stripe asks.
+        /// Whether its owner has given all details that Stripe needs.
         pub details_submitted: bool,
-        /// Whether customers may pay it from their bank account.
+        /// Whether customers may pay from their bank account.
         pub pay_by_bank: bool,
-        /// Stripe's word; empty where nothing is the matter.
+        /// Stripe's reason why it is disabled; empty if it is not.
         pub disabled_reason: String,
-        /// Unix seconds of what was last taken in.
+        /// Unix seconds of the last event that was handled.
         pub told_at: i64,
-        /// Unix milliseconds: the first time it could be charged since it was connected.
+        /// Unix milliseconds: when it could first take payments since it was connected.
         pub used_at: Option<i64>,
-        /// Unix milliseconds, while the business does not want it.
+        /// Unix milliseconds; set while the business has disconnected it.
         pub disconnected_at: Option<i64>,
-        /// Unix milliseconds, once the owner took the platform's permission back.
+        /// Unix milliseconds; set once the owner has withdrawn our permission.
         pub deauthorized_at: Option<i64>,
         /// Unix milliseconds.
         pub created_at: i64,
     }
 }
 
-/// The profile's account, wanted or not: the latest that we may act for.
-///
-/// # Errors
-/// When the database fails.
+/// The profile's account, disconnected or not: the latest that we may act for.
 pub async fn of_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<AccountRow>> {
     AccountRow::select(
         "WHERE business_profile_id = $1 AND deauthorized_at IS NULL \
@@ -50,10 +47,7 @@ pub async fn of_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<Ac
     .await
 }
 
-/// The account of this id.
-///
-/// # Errors
-/// When the database fails.
+/// The account with this id.
 pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<AccountRow>> {
     AccountRow::select("WHERE account_id = $1")
         .bind(account_id)
@@ -61,10 +55,7 @@ pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<AccountR
         .await
 }
 
-/// How many accounts the profile has had that we may not act for any more.
-///
-/// # Errors
-/// When the database fails.
+/// How many accounts of the profile we may not act for any more.
 pub async fn count_lost(conn: &mut Conn, profile_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM card_accounts \
@@ -75,10 +66,7 @@ pub async fn count_lost(conn: &mut Conn, profile_id: &str) -> DbResult<i64> {
     .await
 }
 
-/// Keeps a new account; again is nothing.
-///
-/// # Errors
-/// When the database fails.
+/// Stores a new account; does nothing if it is stored already.
 pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64) -> DbResult<()> {
     let row = AccountRow {
         account_id: id.to_owned(),
@@ -97,11 +85,7 @@ pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64)
     Ok(())
 }
 
-/// Takes in an event on an account, made at `told_at` (unix seconds), unless a later one was taken
-/// in already.
-///
-/// # Errors
-/// When the database fails.
+/// Stores an event on an account, made at `told_at` (unix seconds). Returns false if a later one was stored before.
 pub async fn told(conn: &mut Conn, state: &AccountState, told_at: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
@@ -119,11 +103,8 @@ pub async fn told(conn: &mut Conn, state: &AccountState, told_at: i64) -> DbResu
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes in what Stripe answered just now. When that was, only our clock could say, by which
-/// events are not measured: one that is on its way still counts.
-///
-/// # Errors
-/// When the database fails.
+/// Stores what Stripe has just responded. `told_at` is unchanged: only our clock could say when that was, and events
+/// have the time of Stripe's, so one that is on its way still counts.
 pub async fn answered(conn: &mut Conn, state: &AccountState) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
@@ -139,10 +120,7 @@ pub async fn answered(conn: &mut Conn, state: &AccountState) -> DbResult<()> {
     Ok(())
 }
 
-/// The business wants the account, perhaps again.
-///
-/// # Errors
-/// When the database fails.
+/// Records that the business connected the account, perhaps again.
 pub async fn connect(conn: &mut Conn, account_id: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_accounts SET disconnected_at = NULL, \
@@ -154,10 +132,7 @@ pub async fn connect(conn: &mut Conn, account_id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// The business does not want the account any more.
-///
-/// # Errors
-/// When the database fails.
+/// Records that the business disconnected the account.
 pub async fn disconnect(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE card_accounts SET disconnected_at = $1 WHERE account_id = $2")
         .bind(now)
@@ -167,10 +142,7 @@ pub async fn disconnect(conn: &mut Conn, account_id: &str, now: i64) -> DbResult
     Ok(())
 }
 
-/// Notes that payments from bank accounts are refused, until Stripe tells otherwise.
-///
-/// # Errors
-/// When the database fails.
+/// Records that payments from bank accounts are refused, until Stripe says otherwise.
 pub async fn without_bank(conn: &mut Conn, account_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE card_accounts SET pay_by_bank = 0 WHERE account_id = $1")
         .bind(account_id)
@@ -179,10 +151,7 @@ pub async fn without_bank(conn: &mut Conn, account_id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Notes that we may not act for the account any more.
-///
-/// # Errors
-/// When the database fails.
+/// Records that we may not act for the account any more.
 pub async fn set_deauthorized(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_accounts SET deauthorized_at = $1, charges_enabled = 0 \
@@ -195,11 +164,9 @@ pub async fn set_deauthorized(conn: &mut Conn, account_id: &str, now: i64) -> Db
     Ok(())
 }
 
-/// Makes the profile name its account while that can be charged, is wanted, and cards are part of the plan, else none. The
-/// first time since it was connected, cards are accepted: that is what the owner set up.
-///
-/// # Errors
-/// When the database fails.
+/// Makes the profile name its account if that can take payments, is not disconnected, and cards are part of the plan;
+/// otherwise clears the name. The first time since the account was connected, cards are also switched on: that is what
+/// the owner set up.
 pub async fn put_in_use(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
     let Some(row) = find(conn, account_id).await? else {
         return Ok(());
@@ -235,7 +202,7 @@ pub async fn put_in_use(conn: &mut Conn, account_id: &str, now: i64) -> DbResult
     Ok(())
 }
 
-/// Whether the plan of a profile's account takes card payments in (`plans` notes it).
+/// Whether the plan of the profile's account includes card payments (stored by `plans`).
 async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
     let is_out: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM subscriptions s JOIN business_profiles p \
@@ -247,10 +214,8 @@ async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
     Ok(is_out == 0)
 }
 
-/// Makes the profiles of an account name their accounts, as [`put_in_use`] would, or none.
-///
-/// # Errors
-/// When the database fails.
+/// Makes the profiles of an account name their card accounts, as [`put_in_use`] would; clears all of the names if
+/// `is_on` is false.
 pub async fn put_users_in_use(conn: &mut Conn, user_id: &str, is_on: bool) -> DbResult<()> {
     if !is_on {
         sqlx::query(
@@ -269,7 +234,8 @@ pub async fn put_users_in_use(conn: &mut Conn, user_id: &str, is_on: bool) -> Db
     Ok(())
 }
 
-/// Names the account of each profile that has one that can be charged and is wanted, where cards are in the plan.
+/// Names the card account of each profile that has one that can take payments and is not disconnected, if cards are in
+/// the plan.
 const USE_ALL: &str = "UPDATE business_profiles SET version = version + 1, stripe_account_id = \
      (SELECT MAX(a.account_id) FROM card_accounts a \
      WHERE a.business_profile_id = business_profiles.id AND a.charges_enabled = 1 \
@@ -279,12 +245,9 @@ const USE_ALL: &str = "UPDATE business_profiles SET version = version + 1, strip
      AND deauthorized_at IS NULL) \
      AND user_id NOT IN (SELECT s.user_id FROM subscriptions s WHERE s.takes_cards = 0)";
 
-/// Makes every profile name its account, as [`put_in_use`] would, or none where this server has
-/// no keys: so that whoever shows a profile need not ask whether there are any. Done at the start,
-/// since keys may have come or gone.
-///
-/// # Errors
-/// When the database fails.
+/// Makes every profile name its account, as [`put_in_use`] would; clears all of the names if this server has no keys,
+/// so that nobody who shows a profile has to check that. Called at the start, since keys may have been added or
+/// removed.
 pub async fn put_all_in_use(conn: &mut Conn, is_on: bool) -> DbResult<()> {
     if !is_on {
         sqlx::query(

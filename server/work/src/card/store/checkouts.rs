@@ -9,21 +9,21 @@ use plumbline_platform::ids::{CheckoutId, DocumentId, PaymentId};
 use plumbline_platform::jobs;
 
 words! {
-    /// How far a checkout is.
+    /// The state of a checkout.
     pub enum Stage {
         /// Stripe is being asked for it.
         Opening = "opening",
         /// It can be paid.
         Open = "open",
-        /// It must not be paid any more, and Stripe is to be told.
+        /// It must not be paid any more, and has to be closed at Stripe.
         Closing = "closing",
-        /// It was paid in a way that takes days.
+        /// It was paid by a method that takes days.
         Processing = "processing",
-        /// It became a payment.
+        /// It was paid, and the payment is recorded.
         Paid = "paid",
-        /// It cannot be paid, and was not.
+        /// It was not paid, and can't be paid any more.
         Expired = "expired",
-        /// It came to nothing.
+        /// It could not be opened or paid.
         Failed = "failed",
     }
 }
@@ -31,31 +31,31 @@ words! {
 table! {
     /// A checkout.
     pub struct CheckoutRow: "card_checkouts", by id {
-        /// Ours.
+        /// Our id.
         pub id: CheckoutId,
         /// The document it pays.
         pub document_id: DocumentId,
         /// The connected account it is on.
         pub account_id: String,
-        /// Pence.
+        /// The amount in pence.
         pub amount: i64,
         /// Whether it may be paid from a bank account as well as by card.
         pub pay_by_bank: bool,
-        /// How far it is.
+        /// Its state.
         pub status: Stage,
         /// `cs_…`.
         pub session_id: Option<String>,
-        /// Where it is paid.
+        /// The address at which it is paid.
         pub url: Option<String>,
         /// `pi_…`.
         pub payment_intent: Option<String>,
-        /// The payment that it became.
+        /// The payment that was recorded for it.
         pub payment_id: Option<PaymentId>,
-        /// Pence that go back.
+        /// The pence that have to be refunded.
         pub excess: i64,
-        /// When what was last taken in of a dispute was made, unix seconds.
+        /// Unix seconds of the last event on its dispute.
         pub disputed_at: i64,
-        /// Unix milliseconds.
+        /// When it can't be paid any more, unix milliseconds.
         pub expires_at: i64,
         /// Unix milliseconds.
         pub created_at: i64,
@@ -64,10 +64,7 @@ table! {
     }
 }
 
-/// Writes a new one. False if the document has one that may be paid already.
-///
-/// # Errors
-/// When the database fails.
+/// Inserts a new one. Returns false if the document already has one that can be paid.
 pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
     let done = row.insert_whole().execute(conn).await;
     match done {
@@ -77,10 +74,7 @@ pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
     }
 }
 
-/// The document's checkouts that may still be paid, the oldest first.
-///
-/// # Errors
-/// When the database fails.
+/// The document's checkouts that may still be paid, oldest first.
 pub async fn live(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select(
         "WHERE document_id = $1 AND status IN ('opening', 'open', 'closing', 'processing') \
@@ -92,9 +86,6 @@ pub async fn live(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRo
 }
 
 /// The account's checkouts that may still be paid.
-///
-/// # Errors
-/// When the database fails.
 pub async fn live_of_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select("WHERE account_id = $1 AND status IN ('opening', 'open', 'closing')")
         .bind(account_id)
@@ -103,9 +94,6 @@ pub async fn live_of_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<
 }
 
 /// The user's checkouts that may still be paid.
-///
-/// # Errors
-/// When the database fails.
 pub async fn live_of_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select(
         "WHERE status IN ('opening', 'open', 'closing') \
@@ -116,10 +104,7 @@ pub async fn live_of_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Checko
     .await
 }
 
-/// One checkout.
-///
-/// # Errors
-/// When the database fails.
+/// The checkout with this id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<CheckoutRow>> {
     CheckoutRow::select("WHERE id = $1")
         .bind(id)
@@ -127,10 +112,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<CheckoutRow>> {
         .await
 }
 
-/// The checkout of a session: by Stripe's id of it, or by ours while Stripe's is not known here.
-///
-/// # Errors
-/// When the database fails.
+/// The checkout of a session: by Stripe's id or, until that is known here, by ours.
 pub async fn of_session(
     conn: &mut Conn,
     session_id: &str,
@@ -143,10 +125,7 @@ pub async fn of_session(
         .await
 }
 
-/// The checkout that a payment intent paid, on this account.
-///
-/// # Errors
-/// When the database fails.
+/// The checkout that was paid with a payment intent on this account.
 pub async fn of_intent(
     conn: &mut Conn,
     account_id: &str,
@@ -159,10 +138,7 @@ pub async fn of_intent(
         .await
 }
 
-/// The checkout that became this payment.
-///
-/// # Errors
-/// When the database fails.
+/// The checkout for which this payment was recorded.
 pub async fn of_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<CheckoutRow>> {
     CheckoutRow::select("WHERE payment_id = $1")
         .bind(payment_id)
@@ -170,10 +146,7 @@ pub async fn of_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<Ch
         .await
 }
 
-/// Notes the session that Stripe opened. False if the checkout is not `opening` any more.
-///
-/// # Errors
-/// When the database fails.
+/// Stores the session that Stripe opened. Returns false if the checkout is not `opening` any more.
 pub async fn opened(
     conn: &mut Conn,
     id: &str,
@@ -201,10 +174,7 @@ pub async fn opened(
     Ok(false)
 }
 
-/// Gives a checkout a status, if it has the one that the caller saw.
-///
-/// # Errors
-/// When the database fails.
+/// Sets the state of a checkout, if it is still the one that the caller read. Returns whether it was set.
 pub async fn turn(
     conn: &mut Conn,
     id: &str,
@@ -223,7 +193,7 @@ pub async fn turn(
     Ok(done.rows_affected() == 1)
 }
 
-/// What a paid checkout became.
+/// The result of a paid checkout.
 #[derive(Debug, Clone, Copy)]
 pub struct Paid<'a> {
     /// `cs_…`.
@@ -232,14 +202,11 @@ pub struct Paid<'a> {
     pub payment_intent: Option<&'a str>,
     /// The payment.
     pub payment_id: &'a str,
-    /// Pence that go back.
+    /// The pence that have to be refunded.
     pub excess: i64,
 }
 
-/// Notes that a checkout was paid. False if it was already: then nothing is written.
-///
-/// # Errors
-/// When the database fails.
+/// Records that a checkout was paid. Returns false, and changes nothing, if that was recorded before.
 pub async fn paid(conn: &mut Conn, id: &str, paid: Paid<'_>, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_checkouts SET status = 'paid', session_id = $1, payment_intent = $2, \
@@ -256,10 +223,7 @@ pub async fn paid(conn: &mut Conn, id: &str, paid: Paid<'_>, now: i64) -> DbResu
     Ok(done.rows_affected() == 1)
 }
 
-/// Notes the charge behind a checkout's payment.
-///
-/// # Errors
-/// When the database fails.
+/// Stores the charge of a checkout's payment.
 pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()> {
     sqlx::query("UPDATE card_checkouts SET charge = $1 WHERE id = $2")
         .bind(charge)
@@ -269,10 +233,7 @@ pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()>
     Ok(())
 }
 
-/// Notes that something of a dispute was taken in. False if something later was already.
-///
-/// # Errors
-/// When the database fails.
+/// Records that an event on a dispute was handled. Returns false if a later one was handled before.
 pub async fn disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1",
@@ -284,12 +245,9 @@ pub async fn disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool>
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes the checkouts of a document out of use that ask for another amount than these (none: there is
-/// nothing to pay), and queues that Stripe is told. Part of the write that changed what
-/// is asked, so that neither is without the other.
-///
-/// # Errors
-/// When the database fails.
+/// Takes a document's checkouts out of use, except those for one of these amounts (an empty list: nothing is due), and
+/// queues that they are closed at Stripe. Done in the transaction that changes what is due, so that one never happens
+/// without the other.
 pub async fn outdate(
     conn: &mut Conn,
     document_id: &str,
@@ -302,7 +260,7 @@ pub async fn outdate(
     )
     .bind(now)
     .bind(document_id)
-    // No checkout is of less than a penny.
+    // Every checkout is for at least a penny, so 0 matches none of them.
     .bind(asked.first().map_or(0, |amount| amount.0))
     .bind(asked.get(1).map_or(0, |amount| amount.0))
     .fetch_all(&mut *conn)
@@ -313,10 +271,7 @@ pub async fn outdate(
     Ok(())
 }
 
-/// Queues that Stripe is told to close a checkout, once.
-///
-/// # Errors
-/// When the database fails.
+/// Queues the job that closes a checkout at Stripe, once.
 pub async fn close_later(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     let job = format!("{id}:close");
     jobs::insert_once(conn, &job, watch::KIND, id, now).await

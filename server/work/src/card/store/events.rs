@@ -3,8 +3,8 @@
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// How long an event's id is remembered: Stripe sends one again for three days, and lets people
-/// send one again for thirty.
+/// How long, in milliseconds, an event's id is remembered: Stripe repeats an event for three days, and lets people
+/// repeat it for thirty.
 const KEPT: i64 = 60 * DAY;
 
 /// What identifies an event.
@@ -16,14 +16,11 @@ pub struct EventRow<'a> {
     pub kind: &'a str,
     /// The account it came from; empty for the platform's own.
     pub account_id: &'a str,
-    /// Unix seconds.
+    /// When it was made, unix seconds.
     pub created: i64,
 }
 
-/// Takes an event in. False if it was taken in before.
-///
-/// # Errors
-/// When the database fails.
+/// Stores an event. Returns false if it was stored before.
 pub async fn insert(conn: &mut Conn, event: &EventRow<'_>, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "INSERT INTO card_events (id, kind, account_id, created, received_at) \
@@ -39,10 +36,7 @@ pub async fn insert(conn: &mut Conn, event: &EventRow<'_>, now: i64) -> DbResult
     Ok(done.rows_affected() == 1)
 }
 
-/// Keeps an event whole that came before the payment it speaks of.
-///
-/// # Errors
-/// When the database fails.
+/// Stores the whole of an event that came before its payment was known.
 pub async fn keep_waiting(
     conn: &mut Conn,
     id: &str,
@@ -58,10 +52,7 @@ pub async fn keep_waiting(
     Ok(())
 }
 
-/// Hands out the events that waited for a payment, the oldest first; they wait no more.
-///
-/// # Errors
-/// When the database fails.
+/// Returns the events that waited for a payment, oldest first, and removes them.
 pub async fn take_waiting(
     conn: &mut Conn,
     account_id: &str,
@@ -86,10 +77,7 @@ pub async fn take_waiting(
     Ok(bodies.into_iter().flatten().collect())
 }
 
-/// Forgets events after sixty days.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes events after sixty days.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM card_events WHERE received_at < $1")
         .bind(now - KEPT)
@@ -98,21 +86,18 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// What was heard by webhooks.
+/// Figures about the events of webhooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heard {
     /// When the last event came, milliseconds since the epoch.
     pub last: Option<i64>,
-    /// How many came since a time.
+    /// How many came since a given time.
     pub since: i64,
-    /// How many came too early, and wait for the payment that they are of.
+    /// How many came too early, and wait for their payment.
     pub waiting: i64,
 }
 
-/// What was heard, and how much of it since a time.
-///
-/// # Errors
-/// When the database fails.
+/// When the last event came, and how many came since a given time.
 pub async fn heard(conn: &mut Conn, since: i64) -> DbResult<Heard> {
     let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events")
         .fetch_one(&mut *conn)
