@@ -8,7 +8,8 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::sheets::counted;
 use plumbline_records::items::import::price_list::FoundRow as ItemRow;
 
-/// An item as it is judged: of one in another currency nothing is taken before somebody says that its figures are pounds.
+/// The decision about an item. One in another currency is not imported before somebody says that its amounts are
+/// pounds.
 pub(super) fn item(found: FoundItem, said: Option<InOtherCurrency>) -> ItemRow {
     let FoundItem {
         row,
@@ -23,17 +24,17 @@ pub(super) fn item(found: FoundItem, said: Option<InOtherCurrency>) -> ItemRow {
     }
 }
 
-/// What is said of a document or an item in another currency.
+/// The sentence about a document or item in another currency.
 pub(super) fn in_currency(other: &str) -> String {
     format!("It is in {other}.")
 }
 
-/// How many documents and items there are of each currency, pounds among them.
+/// How many documents and items there are in each currency, including pounds.
 #[derive(Debug, Default)]
 pub(super) struct Currencies(Vec<(Option<String>, [usize; 2])>);
 
 impl Currencies {
-    /// Of the items and the documents of the files.
+    /// Counts the items and documents of the files.
     pub(super) fn of<'a>(
         items: impl Iterator<Item = Option<&'a str>>,
         papers: impl Iterator<Item = &'a PaperRow>,
@@ -43,7 +44,7 @@ impl Currencies {
             all.add(currency, [0, 1]);
         }
         for paper in papers {
-            // Nothing is asked about what is here, or does not come.
+            // Documents that are here already, or are not imported anyway, need no decision.
             let is_settled = matches!(paper.outcome, PaperOutcome::Same | PaperOutcome::Refused);
             if paper.currency.is_none() || !is_settled {
                 all.add(paper.currency.as_deref(), [1, 0]);
@@ -63,7 +64,7 @@ impl Currencies {
         }
     }
 
-    /// A sentence that says what is not in pounds, or `None` if everything is.
+    /// A sentence about what is not in pounds, or `None` if everything is.
     pub(super) fn sentence(&self, tables: &[FoundTable]) -> Option<String> {
         if let [(Some(only), _)] = &*self.0 {
             let files = if tables.len() > 1 {
@@ -90,7 +91,7 @@ impl Currencies {
     }
 }
 
-/// What is said where nobody said what becomes of amounts in another currency.
+/// The error if nobody has decided about amounts in another currency.
 pub(super) fn unsaid(sentence: &str) -> ApiError {
     let told =
         format!("{sentence} Please choose whether to leave them out or import them as pounds.");

@@ -6,8 +6,8 @@ use plumbline_core::time::written::{Order, read};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::sheets::counted;
 
-/// A sentence about the documents with such a date, each of which is given by the cell of its own; `None` if there are no
-/// such documents.
+/// A sentence about the documents with such a date, each given as the cell with its date; `None` if there are no such
+/// documents.
 pub(super) fn sentence<'a>(cells: impl Iterator<Item = &'a str>) -> Option<String> {
     let cells: Vec<&str> = cells.collect();
     let cell = cells.first()?;
@@ -24,7 +24,7 @@ pub(super) fn sentence<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Strin
     ))
 }
 
-/// What is said where nobody said whether the day or the month comes first.
+/// The error if nobody has said whether the day or the month comes first.
 pub(super) fn unsaid(sentence: &str) -> ApiError {
     let told = format!("{sentence} Please choose whether the day or the month comes first.");
     ApiError::rule_broken(vec![FieldError::new("dates", "required", told)])

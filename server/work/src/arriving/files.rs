@@ -7,27 +7,27 @@ use zip::ZipArchive;
 
 use super::Unusable;
 
-/// The most bytes that a zip may hold once it is unpacked.
+/// The most bytes of the files in a zip file, uncompressed.
 const UNPACKED_MAX: u64 = 256 * 1024 * 1024;
-/// The most files of a zip that are looked at.
+/// The most files of a zip file that are looked at.
 const ENTRIES_MAX: usize = 100;
-/// The most files that a zip may list: a list in memory takes some hundred bytes for each.
+/// The most files that a zip file may list: a list in memory takes some hundred bytes for each.
 const LISTED_MAX: usize = 10_000;
 
-/// A file, with its name in small letters.
+/// A file, with its name in lower case.
 #[derive(Debug)]
 pub(super) struct File {
-    /// Such as `invoices.csv`.
+    /// The name, such as `invoices.csv`.
     pub name: String,
-    /// What it holds.
+    /// The contents.
     pub bytes: Bytes,
 }
 
-/// Hands on the tables and backups among the files, each with its name in small letters; what lies in a
-/// zip is taken out of it. What of them is not read is not unpacked.
+/// Calls `look` with each table and backup among the files, also those in a zip file, with its name in lower case. What
+/// `look` does not read is not decompressed.
 ///
 /// # Errors
-/// Where a zip cannot be opened, or holds too much; and what `look` says.
+/// If a zip file can't be opened or contains too much; also the errors of `look`.
 pub(super) fn each(
     files: Vec<File>,
     mut look: impl FnMut(&str, &mut dyn BufRead) -> Result<(), Unusable>,
@@ -38,7 +38,7 @@ pub(super) fn each(
             look(&file.name, &mut Cursor::new(file.bytes))?;
             continue;
         }
-        // Opening a zip reads its whole list into memory.
+        // Opening a zip file reads its whole list into memory.
         if listed(&file.bytes) > LISTED_MAX {
             return Err(Unusable::TooManyFiles);
         }
@@ -49,7 +49,7 @@ pub(super) fn each(
                 .name()
                 .map_err(|_| Unusable::BrokenZip)?
                 .to_lowercase();
-            // A spreadsheet is a zip as well.
+            // An Excel workbook is a zip file as well.
             if name == "xl/workbook.xml" {
                 return Err(Unusable::Excel);
             }
@@ -66,14 +66,14 @@ pub(super) fn each(
     Ok(())
 }
 
-/// How many files a zip may list, at most [`LISTED_MAX`] and one more: each begins with this signature. What is packed may
-/// have it by chance, which is rare.
+/// How many files a zip file may list, at most [`LISTED_MAX`] and one more: each begins with this signature. Compressed
+/// data may contain it by chance, which is rare.
 fn listed(zip: &[u8]) -> usize {
     let signatures = zip.windows(4).filter(|part| part == b"PK\x01\x02");
     signatures.take(LISTED_MAX + 1).count()
 }
 
-/// A part of a zip that is read up to a bound and no further, whatever it says of its size.
+/// A part of a zip file, of which no more than `left` bytes are read, whatever size it claims to have.
 struct Bounded<'a, R> {
     entry: R,
     left: &'a mut u64,
@@ -90,7 +90,7 @@ impl<R: Read> Read for Bounded<'_, R> {
     }
 }
 
-/// What it means that a file cannot be read on.
+/// What an error while reading a file means.
 impl From<Error> for Unusable {
     fn from(error: Error) -> Self {
         match error.kind() {
@@ -178,7 +178,7 @@ mod tests {
             read(vec![file(bomb.clone())]).unwrap_err(),
             Unusable::TooLarge
         );
-        // What nobody reads is not unpacked.
+        // What nobody reads is not decompressed.
         assert_eq!(each(vec![file(bomb)], |_, _| Ok(())), Ok(()));
     }
 }

@@ -31,37 +31,37 @@ use plumbline_records::items::import::plan::Plan as Items;
 use plumbline_records::items::import::price_list::FoundRow as ItemRow;
 use plumbline_records::numbers;
 
-/// How often it is judged anew where the account changes meanwhile.
+/// How often the decisions are made again if the account changes meanwhile.
 const TRIES: usize = 4;
-/// How many documents are brought over by one request.
+/// How many documents are imported by one request.
 const PORTION: usize = 500;
-/// How many of them in one transaction, for which other writers wait.
+/// How many of them are in one transaction, for which other writers wait.
 const AT_A_TIME: usize = 25;
 
-/// Everything as it was judged.
+/// The decisions about everything in the files.
 struct Planned {
     contacts: (Mark, Contacts),
     items: (Mark, Items),
     /// The key of each row of `contacts`.
     keys: Vec<String>,
-    /// What was judged, to be judged again where the account changes meanwhile.
+    /// The rows themselves, for new decisions if the account changes meanwhile.
     rows: (Vec<ContactRow>, Vec<ItemRow>),
     documents: Vec<Judged>,
     left_out: Vec<String>,
-    /// What is in another currency than pounds, in a sentence.
+    /// A sentence about what is not in pounds.
     other_currency: Option<String>,
-    /// Whether somebody said what becomes of it.
+    /// Whether somebody has decided about that.
     is_currency_said: bool,
-    /// What dates may be two days, in a sentence.
+    /// A sentence about dates that may be two days.
     either_dates: Option<String>,
-    /// Whether somebody said which of the two they are.
+    /// Whether somebody has said how to read them.
     are_dates_said: bool,
     tables: Vec<FoundTable>,
     source: Source,
     profile: Option<ProfileId>,
 }
 
-/// What would be brought.
+/// What would be imported.
 pub(super) async fn preview(
     state: &AppState,
     user_id: &UserId,
@@ -81,7 +81,7 @@ pub(super) async fn preview(
     })
 }
 
-/// Brings customers, items and a portion of the documents.
+/// Imports customers, items and a portion of the documents.
 pub(super) async fn bring(
     state: &AppState,
     user_id: &UserId,
@@ -138,7 +138,7 @@ pub(super) async fn bring(
     })
 }
 
-/// Writes the customers; where they change meanwhile they are judged anew.
+/// Saves the customers; the decisions are made again if they change meanwhile.
 async fn keep_contacts(
     state: &AppState,
     user_id: &UserId,
@@ -159,7 +159,7 @@ async fn keep_contacts(
     Err(ApiError::unavailable(CHANGED))
 }
 
-/// The same of the items.
+/// Saves the items in the same way.
 async fn keep_items(
     state: &AppState,
     user_id: &UserId,
@@ -258,15 +258,15 @@ async fn planned(
     Ok(planned)
 }
 
-/// The customers that the files list, and of those that only documents name, the ones whose documents are imported; and how
-/// many are left out with their documents.
+/// The customers to import: those that the files list, and those that are only named in documents if one of these is
+/// imported. Also returns how many are left out with their documents.
 fn needed(all: Vec<FoundCustomer>, documents: &[Judged]) -> (Vec<FoundCustomer>, usize) {
     let of = |is: fn(&Judged) -> bool| -> HashSet<&str> {
         let these = documents.iter().filter(|judged| is(judged));
         these.map(|judged| judged.customer.as_str()).collect()
     };
     let with_new = of(|judged| judged.keep.is_some());
-    // Of one that is already here, or that waits for an answer, nothing is left out.
+    // A customer of a document that is here already, or that waits for a decision, is not left out.
     let with_others = of(|judged| {
         let outcome = judged.row.outcome;
         judged.keep.is_none() && matches!(outcome, PaperOutcome::LeftOut | PaperOutcome::Refused)
@@ -280,7 +280,7 @@ fn needed(all: Vec<FoundCustomer>, documents: &[Judged]) -> (Vec<FoundCustomer>,
     (needed, without)
 }
 
-/// What is said of customers that are left out with their documents.
+/// The sentence about customers that are left out with their documents.
 fn told_of_customers(count: usize) -> Option<String> {
     match count {
         0 => None,
@@ -292,7 +292,7 @@ fn told_of_customers(count: usize) -> Option<String> {
     }
 }
 
-/// The customers, judged.
+/// The decisions about the customers.
 async fn people(
     state: &AppState,
     user_id: &UserId,
@@ -304,13 +304,13 @@ async fn people(
 }
 
 impl Planned {
-    /// Whether there is nothing but tables that are not recognised.
+    /// Whether the files contain nothing but tables that are not recognised.
     fn has_nothing(&self) -> bool {
         let (people, items) = &self.rows;
         people.is_empty() && items.is_empty() && self.documents.is_empty()
     }
 
-    /// A document is nobody's whose customer cannot be kept.
+    /// Refuses the documents whose customer can't be imported.
     fn refuse_those_of_nobody(&mut self) {
         let nobody: HashMap<&str, bool> = self
             .keys
@@ -331,7 +331,7 @@ impl Planned {
     }
 }
 
-/// Brings a portion of the documents: how many are left.
+/// Imports a portion of the documents. Returns how many are left.
 async fn bring_documents(whose: &Whose<'_>, documents: &mut [Judged]) -> Result<usize, ApiError> {
     let waiting = |judged: &&mut Judged| judged.keep.is_some();
     let mut waiting: Vec<&mut Judged> = documents.iter_mut().filter(waiting).collect();
@@ -341,7 +341,7 @@ async fn bring_documents(whose: &Whose<'_>, documents: &mut [Judged]) -> Result<
     for group in waiting.chunks_mut(AT_A_TIME) {
         match whose.together(group).await {
             Ok(()) => done += group.len(),
-            // One of them cannot be kept: each for itself, so that the others are.
+            // One of them can't be saved: each is tried alone, so that the others are saved.
             Err(error) if is_rule(&error) => {
                 for one in group {
                     match whose.together(std::slice::from_mut(one)).await {
@@ -363,7 +363,7 @@ async fn bring_documents(whose: &Whose<'_>, documents: &mut [Judged]) -> Result<
     Ok(left)
 }
 
-/// Whether it is this document that cannot be kept, and not the account that is full.
+/// Whether this document can't be saved, as opposed to an account that is full.
 fn is_rule(error: &ApiError) -> bool {
     error.status() == StatusCode::UNPROCESSABLE_ENTITY && !error.code().starts_with("quota_")
 }

@@ -46,19 +46,19 @@ use tables::TablesSaid;
 
 /// The most bytes of all files together.
 const FILE_LIMIT: FileLimit = FileLimit(50 * 1024 * 1024, "50 MB");
-/// The most files at a time.
+/// The most files in one request.
 const FILES_MAX: usize = 10;
 /// The most customers, and the most items.
 const ROWS_MAX: usize = 5_000;
 /// The most documents.
 const DOCUMENTS_MAX: usize = 20_000;
 
-/// The most rows of all tables: documents have one for each of their lines.
+/// The most rows of all tables: a document has one for each of its lines.
 const LINES_MAX: usize = 200_000;
-/// The most bytes that are kept of all files together.
+/// The most bytes that are stored in memory from all files together.
 const KEPT_MAX: usize = 128 * 1024 * 1024;
 
-/// The routes, whose bodies may be as large as the files.
+/// The routes of imports, whose bodies may be as large as the files.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(preview))
@@ -66,26 +66,26 @@ pub fn router() -> OpenApiRouter<AppState> {
         .layer(DefaultBodyLimit::max(FILE_LIMIT.0 + FRAME_MAX))
 }
 
-/// What is done with documents that come to another total here.
+/// What to do with documents whose total differs here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Differing {
-    /// They are kept, with a line that makes up the difference.
+    /// They are imported, with a line that makes up the difference.
     #[default]
     Kept,
     /// They are left out.
     LeftOut,
 }
 
-/// What is done with amounts that are in another currency than pounds. They are never converted.
+/// What to do with amounts in another currency. They are never converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum InOtherCurrency {
     /// Their documents and items are left out.
     LeftOut,
-    /// The figures stay as they are, and are pounds.
+    /// The amounts are imported as pounds, unchanged.
     AsPounds,
 }
 
-/// Why nothing of the files can be used.
+/// Why nothing in the files can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
     #[error("We can’t open this zip file. Please download it again.")]
@@ -135,20 +135,20 @@ enum Unusable {
     Spent(#[from] Spent),
 }
 
-/// What there is of one kind in a backup, and how many of it are taken.
+/// What a backup has too much of, and how much is allowed.
 #[derive(Debug, PartialEq, Eq)]
 struct Most {
     what: &'static str,
     most: usize,
 }
 
-/// What can be done about a backup, which nobody can split.
+/// What to do about a backup that is too large, since nobody can split one.
 const AS_CSV: &str = "Please export your customers, items, quotes and invoices from Invoice Ninja as CSV files, split \
     those that are too long, and choose “Another program” here.";
 
-/// What is said of a backup with too much of something.
+/// The message about a backup with too much of something.
 fn too_many_in_backup(found: usize, Most { what, most }: &Most) -> String {
-    // It is not counted on without end.
+    // Counting stops eventually.
     let found = match found > LINES_MAX {
         true => format!("more than {}", counted(LINES_MAX)),
         false => counted(found),
@@ -159,7 +159,7 @@ fn too_many_in_backup(found: usize, Most { what, most }: &Most) -> String {
     )
 }
 
-/// What is said of files with too much of something.
+/// The message about files with too much of something.
 fn too_many(found: usize, what: &str, most: usize) -> String {
     format!(
         "These files have {} {what}, and we can bring over {} at a time. Please split them and bring over one \
@@ -170,7 +170,7 @@ fn too_many(found: usize, what: &str, most: usize) -> String {
 }
 
 impl Unusable {
-    /// The same of a backup, which nobody can split.
+    /// The same for a backup, which nobody can split.
     const fn of_backup(self) -> Self {
         match self {
             Self::TooLarge | Self::Spent(_) => Self::LargeBackup,
@@ -199,46 +199,46 @@ impl From<Unusable> for ApiError {
     }
 }
 
-/// The form.
+/// The form of an import.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ArrivalForm {
     /// `tradify`, `invoice_ninja`, or `other` for the CSV files of another program.
     source: String,
-    /// `keep` (a line makes up the difference; so where it is not said) or `leave`: what becomes of
-    /// documents that come to another total here.
+    /// What to do with documents whose total differs here: `keep` (the default: a line makes up the difference) or
+    /// `leave`.
     differing: Option<String>,
-    /// `leave` or `pounds` (the figures stay as they are, and are pounds): what becomes of amounts in another currency.
-    /// Nothing is converted. Where files have such amounts, nothing is brought over before this is said.
+    /// What to do with amounts in another currency: `leave` or `pounds` (the amounts are imported as pounds,
+    /// unchanged). Nothing is converted. Files with such amounts are not imported before this is set.
     currency: Option<String>,
-    /// `dayFirst` or `monthFirst`: how dates are read that may be two days, such as 03/04/2026, where nothing in their table
-    /// says which. Where files have such dates, nothing is brought over before this is said.
+    /// How to read dates that may be two days, such as 03/04/2026, if nothing in their table says which: `dayFirst` or
+    /// `monthFirst`. Files with such dates are not imported before this is set.
     dates: Option<String>,
-    /// The headings as which the columns of tables are read: a JSON object with a list for each table, under
-    /// its `headings` as the report has them; an empty heading is not read. Else they are read as those of the last
-    /// table with the same headings that was brought over with such a list, or by their headings.
+    /// The headings under which the columns of tables are read: a JSON object with a list for each table, under its
+    /// `headings` as in the report; a column with an empty heading is not read. If it is left out, columns are read as
+    /// in the last import of a table with the same headings that had such a list, or else by their own headings.
     columns: Option<String>,
-    /// The business profile that the documents are of; none: the account's own.
+    /// The business profile of the documents; left out: the account's own.
     profile: Option<String>,
-    /// Invoice Ninja's backup, or the CSV files of Tradify or another program, one by one or in a zip: at most 10 files of
-    /// 50 MB together.
+    /// Invoice Ninja's backup, or the CSV files of Tradify or another program, separately or in a zip file: at most 10
+    /// files of 50 MB together.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// What is asked for.
+/// The request.
 struct Asked {
     source: Source,
     differing: Differing,
     currency: Option<InOtherCurrency>,
     are_dates_said: bool,
     profile: Option<ProfileId>,
-    /// As what the columns of tables are read, as it was sent.
+    /// The headings under which the columns of tables are read, as they were sent.
     columns: HashMap<String, Vec<String>>,
     found: Found,
 }
 
-/// What the files of another program would bring. Nothing is written.
+/// Previews an import of another program's files. Nothing is written.
 #[utoipa::path(post, path = "/api/arriving/preview", tag = "arriving",
     request_body(content = ArrivalForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Arrival), (status = 413), (status = 415),
@@ -255,8 +255,8 @@ async fn preview(
     ))
 }
 
-/// Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on
-/// where it was; `left` says how many wait.
+/// Imports customers and items, and a portion of the documents, each complete. Sending the files again continues the
+/// import; `left` says how many documents are left.
 #[utoipa::path(post, path = "/api/arriving", tag = "arriving",
     request_body(content = ArrivalForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Arrival), (status = 413), (status = 415),
@@ -271,7 +271,7 @@ async fn bring(
     Ok(Json(keep::bring(&state, &user.id, (&visit, asked)).await?))
 }
 
-/// Reads the form, the files of it off the threads that answer requests.
+/// Reads the form. The files are read outside the threads that serve requests.
 async fn read(
     state: &AppState,
     user_id: &str,
@@ -351,7 +351,7 @@ async fn read(
 
 fn found_in(files: Vec<File>, source: Source, said: &TablesSaid) -> Result<Found, Unusable> {
     let found = match source {
-        // Other programs call their columns much the same.
+        // Other programs have similar names for their columns.
         Source::Tradify | Source::Other => tradify::read(files, said)?,
         Source::InvoiceNinja => invoice_ninja::read(files).map_err(Unusable::of_backup)?,
     };

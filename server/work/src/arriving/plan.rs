@@ -26,13 +26,13 @@ use plumbline_records::documents::store::origins::Source;
 const WORDS_MAX: [usize; 2] = [10_000, 20_000];
 /// The most characters of a number.
 const NUMBER_MAX: usize = 60;
-/// For how many days a quote stands that does not say it.
+/// How many days a quote is valid if it doesn't say so.
 const QUOTE_DAYS: u32 = 30;
 
-/// What the documents are judged against.
+/// The account's data with which the documents are compared.
 #[derive(Debug, Default)]
 pub(super) struct Against {
-    /// The keys of what came over before.
+    /// The keys of the documents that were imported before.
     pub brought: HashSet<String>,
     /// The numbers that are taken, by kind.
     pub numbers: HashSet<(&'static str, String)>,
@@ -40,21 +40,21 @@ pub(super) struct Against {
     pub today: Option<Date>,
 }
 
-/// A document, what is told of it, and whether it is to be kept.
+/// The decision about a document: its row of the report, and the document to save if it is new.
 #[derive(Debug)]
 pub(super) struct Judged {
     /// The key of its customer.
     pub customer: String,
-    /// What is told.
+    /// Its row of the report.
     pub row: PaperRow,
-    /// As it will be, where it is new.
+    /// The document as it will be saved, if it is new.
     pub keep: Option<FoundDocument>,
 }
 
-/// Judges every document against what the account has and those before it.
+/// Decides about every document by what the account has and the documents before it.
 ///
 /// # Errors
-/// When that takes too much.
+/// If it takes too much time or memory.
 pub(super) fn plan(
     found: Vec<FoundDocument>,
     mut against: Against,
@@ -176,10 +176,10 @@ fn judge(
     Ok(it)
 }
 
-/// What is said of a document in another currency that is taken as pounds.
+/// The sentence about a document in another currency that is imported as pounds.
 ///
 /// # Errors
-/// What becomes of it where it is not taken.
+/// The outcome if it is not imported.
 fn in_other_currency(other: &str, said: Option<InOtherCurrency>) -> Result<String, Refused> {
     let outcome = match said {
         None => PaperOutcome::OtherCurrency,
@@ -213,8 +213,8 @@ fn judge_number(it: &mut FoundDocument, against: &Against) -> Result<(), Refused
     Ok(())
 }
 
-/// A document has two days. Of one that does not say its second, a quote stood for thirty days, and an
-/// invoice was due at once.
+/// Sets both dates of a document. If the second is missing, a quote was valid for thirty days, and an invoice was due
+/// at once.
 fn judge_days(it: &mut FoundDocument, today: Option<Date>) -> Result<(), Refused> {
     let draft = (it.standing == Standing::Draft).then_some(today).flatten();
     let Some(day) = it.issue_date.or(draft) else {
@@ -243,8 +243,8 @@ fn judge_words(it: &FoundDocument) -> Result<(), Refused> {
     }
 }
 
-/// What was paid beyond the payments that are known by their days: on the day of the last of them,
-/// else on that of the invoice. No payment is of a day to come.
+/// Adds a payment for the amount that was paid beyond the payments with known dates: on the date of the last of them,
+/// or else of the invoice. No payment is dated in the future.
 fn settle(it: &mut FoundDocument, today: Option<Date>, source: Source) {
     let known: Pence = it.payments.iter().map(|payment| payment.amount).sum();
     let last = it.payments.iter().map(|payment| payment.date).max();

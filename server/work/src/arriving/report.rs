@@ -13,20 +13,20 @@ use plumbline_records::items::import::ItemRow;
 /// How many rows of documents are listed besides those that differ, are in another currency or are left out.
 const TOLD: usize = 500;
 
-/// What becomes of a document.
+/// What happens to a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum PaperOutcome {
-    /// It is kept.
+    /// It is imported.
     New,
-    /// It came before.
+    /// It was imported before.
     Same,
-    /// It is in another currency than pounds, and nobody has said yet what becomes of those.
+    /// It is in another currency, and nobody has decided about those yet.
     OtherCurrency,
-    /// It comes to another total here, or is in another currency, and those are left out.
+    /// Its total differs here, or it is in another currency, and those are left out.
     LeftOut,
-    /// It cannot be kept.
+    /// It can't be imported.
     Refused,
 }
 
@@ -38,30 +38,30 @@ pub struct PaperRow {
     /// Its kind.
     #[schema(value_type = String)]
     pub kind: Kind,
-    /// Empty of a draft.
+    /// Empty for a draft.
     pub number: String,
-    /// Who it is for.
+    /// The customer's name.
     pub customer: String,
     /// YYYY-MM-DD.
     pub date: Option<String>,
-    /// What becomes of it.
+    /// What happens to it.
     pub outcome: PaperOutcome,
-    /// What its amounts are in, as people call it, where that is not pounds: `US dollars (USD)`.
+    /// The currency of its amounts, as people call it, if that is not pounds: `US dollars (USD)`.
     pub currency: Option<String>,
-    /// Pounds that it came to there; so many of its currency, where that is another.
+    /// Its total there, in pounds or, if it has another one, in its currency.
     #[schema(value_type = Option<String>)]
     pub theirs: Option<Pence>,
-    /// Pounds that it comes to by our rules.
+    /// Its total by our rules, in pounds.
     #[schema(value_type = Option<String>)]
     pub ours: Option<Pence>,
-    /// Theirs less ours, where they differ.
+    /// Their total less ours, if they differ.
     #[schema(value_type = Option<String>)]
     pub difference: Option<Pence>,
-    /// What is done about it, or why it cannot be kept.
+    /// What is done about it, or why it can't be imported.
     pub says: String,
 }
 
-/// What becomes of the customers, or of the items.
+/// What happens to the customers, or to the items.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Arrived {
@@ -69,15 +69,15 @@ pub struct Arrived {
     pub new: usize,
     /// How many change.
     pub updated: usize,
-    /// How many are there already.
+    /// How many are here already, unchanged.
     pub same: usize,
-    /// How many cannot be kept.
+    /// How many can't be imported.
     pub unreadable: usize,
-    /// Each of them.
+    /// Each row.
     pub rows: Vec<ImportRow>,
 }
 
-/// What becomes of the documents.
+/// What happens to the documents.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ArrivedPapers {
@@ -85,26 +85,26 @@ pub struct ArrivedPapers {
     pub quotes: usize,
     /// How many invoices are new.
     pub invoices: usize,
-    /// How many came before.
+    /// How many were imported before.
     pub same: usize,
-    /// How many come to another total here.
+    /// How many have a different total here.
     pub differing: usize,
-    /// How many cannot be kept.
+    /// How many can't be imported.
     pub refused: usize,
-    /// How many wait until somebody says what becomes of those in another currency.
+    /// How many wait for a decision about other currencies.
     pub asked: usize,
-    /// How many new ones wait for the next portion: the same files, sent again, bring it.
+    /// How many new ones are left for the next portion: sending the same files again imports it.
     pub left: usize,
-    /// Each that differs, is in another currency or is not taken, then others, as many as fit.
+    /// Each document that differs, is in another currency or is not imported, then as many others as fit.
     pub rows: Vec<PaperRow>,
 }
 
-/// What the files of another program bring, or have brought.
+/// The report on the files of another program.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Arrival {
-    /// Whether it is done; else it is what will be.
+    /// True after an import, false for a preview.
     pub done: bool,
     /// The customers.
     pub customers: Arrived,
@@ -112,36 +112,36 @@ pub struct Arrival {
     pub items: Arrived,
     /// Quotes and invoices.
     pub documents: ArrivedPapers,
-    /// What is not taken: `3 credit notes`.
+    /// What is not imported: `3 credit notes`.
     pub left_out: Vec<String>,
-    /// What is in another currency than pounds, in a sentence: somebody says what becomes of it. None where nothing is.
+    /// A sentence about what is not in pounds, about which somebody has to decide; `None` if everything is.
     pub other_currency: Option<String>,
-    /// Which dates may be two days, in a sentence: somebody says whether the day or the month comes first. None where there
-    /// are no such dates.
+    /// A sentence about dates that may be two days: somebody has to say whether the day or the month comes first.
+    /// `None` if there are no such dates.
     pub either_dates: Option<String>,
-    /// The tables among the files, and as what their columns are read.
+    /// The tables among the files, and how their columns are read.
     pub tables: Vec<ArrivalTable>,
 }
 
-/// Tables with the same headings among the files.
+/// The tables among the files that have the same headings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ArrivalTable {
-    /// What the files are called.
+    /// The names of the files.
     pub files: Vec<String>,
-    /// What their headings come to: the field `columns` names the tables by it.
+    /// The key of their headings, by which the field `columns` names the tables.
     pub headings: String,
-    /// Their columns, and as what each is read.
+    /// Their columns, and how each is read.
     pub columns: Vec<SheetColumn>,
-    /// As what a column may be read.
+    /// The headings under which a column may be read.
     pub choices: Vec<String>,
-    /// Whether the columns don’t say what the table is: nothing of it is read before somebody says.
+    /// Whether the headings don’t say what the table is: nothing of it is read before somebody chooses.
     pub asks: bool,
 }
 
 impl Arrived {
-    /// Of the items.
+    /// The report on the items.
     pub(super) fn of_items(rows: Vec<ItemRow>) -> Self {
         let rows = rows.into_iter().map(|row| ImportRow {
             row: row.row,
@@ -152,7 +152,7 @@ impl Arrived {
         Self::of(rows.collect())
     }
 
-    /// Of the customers, or of rows like theirs.
+    /// The report on the customers, or on rows like theirs.
     pub(super) fn of(rows: Vec<ImportRow>) -> Self {
         let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
         Self {
@@ -166,7 +166,7 @@ impl Arrived {
 }
 
 impl ArrivedPapers {
-    /// Of the documents, of which so many are left.
+    /// The report on the documents, of which so many are left.
     pub(super) fn of(rows: impl Iterator<Item = PaperRow>, left: usize) -> Self {
         let is_telling = |row: &PaperRow| match row.outcome {
             PaperOutcome::New => row.difference.is_some() || row.currency.is_some(),

@@ -12,26 +12,26 @@ use plumbline_platform::sheets::readings;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::origins::Source;
 
-/// How tables are read, as somebody said.
+/// How tables are read, as somebody chose.
 #[derive(Debug, Default)]
 pub(super) struct TablesSaid {
-    /// As what their columns are read, by what their headings come to, as it was sent.
+    /// The headings under which columns are read, by the key of the table's headings, as they were sent.
     pub sent: HashMap<String, Vec<String>>,
-    /// The same, as it is remembered.
+    /// The same, as remembered from an earlier import.
     pub remembered: HashMap<String, Vec<String>>,
-    /// Whether the day or the month comes first in dates that fit both.
+    /// Whether the day or the month comes first in dates that can be read both ways.
     pub dates: Option<Order>,
 }
 
 impl TablesSaid {
-    /// As what the columns of a table with these headings are read.
+    /// How the columns of a table with these headings are read; `None` if nobody chose.
     pub(super) fn columns(&self, headings: &str) -> Option<Vec<String>> {
         let said = self.sent.get(headings);
         said.or_else(|| self.remembered.get(headings)).cloned()
     }
 }
 
-/// Remembers as what the columns of these tables were said to be read.
+/// Remembers how the columns of these tables are read.
 pub(super) async fn remember(
     state: &AppState,
     user_id: &UserId,
@@ -55,7 +55,8 @@ pub(super) async fn remember(
     Ok(())
 }
 
-/// The tables as they are told: those with the same headings are one, since their columns are read alike.
+/// The tables as the report lists them: those with the same headings are one, since their columns are read in the same
+/// way.
 pub(super) fn told(tables: Vec<FoundTable>) -> Vec<ArrivalTable> {
     let mut all: Vec<ArrivalTable> = Vec::new();
     for table in tables {

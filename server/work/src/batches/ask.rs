@@ -17,21 +17,21 @@ use plumbline_platform::limits::Limit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// A portion of an action.
+/// A portion of an action's documents.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BatchRequest {
-    /// What to do, the same in every portion.
+    /// The action, the same in every portion.
     #[schema(inline)]
     pub action: Action,
-    /// To which documents: 1 to 500 ids.
+    /// The ids of the documents: 1 to 500.
     pub ids: Vec<String>,
 }
 
-/// Adds documents to an action, which begins ten seconds after the last portion. The same portion
-/// again adds nothing. The answer names each document to which it cannot be done; of those that are not
-/// there it alone tells, as nothing is kept of what is not the account's.
+/// Adds documents to an action, which begins ten seconds after the last portion. Sending a portion again adds nothing.
+/// The response names each document for which the action is not possible. Ids that are not of the account's documents
+/// are named only in this response, because they are not stored.
 #[utoipa::path(put, path = "/batches/{id}", tag = "documents", params(BatchId), request_body = BatchRequest,
     responses((status = 200, body = Batch), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -45,7 +45,7 @@ pub(super) async fn put_batch(
     state.limits.check(Limit::BatchByAccount, &user.id)?;
     let ids = ids(request.ids)?;
     let what = (user.id.as_str(), kind, request.action);
-    // Judged while nothing is held; what changes until it is done is judged again then.
+    // Checked while nothing is locked; what changes before the action is done is checked again then.
     let mut members: Vec<MemberRow> = Vec::with_capacity(ids.len());
     let mut strange = Vec::new();
     let mut conn = state.db.read().await?;
@@ -68,7 +68,7 @@ pub(super) async fn put_batch(
     };
     let mut tx = state.db.begin_write().await?;
     if members.is_empty() && store::lock(&mut tx, &id).await?.is_none() {
-        // Nothing to be done, and nothing that is the account's: there is no such action.
+        // None of the ids is a document of the account, so no action is stored.
         let over = BatchRow {
             state: Stage::Done,
             ..asked
@@ -99,7 +99,7 @@ pub(super) async fn put_batch(
             let msg = "This action was stopped. Please start it again.";
             return Err(ApiError::conflict("stopped", msg));
         }
-        // A portion that comes late is done with those before it.
+        // A portion that arrives late is done with those before it.
         Stage::Done if is_new => (row.state, row.starts_at) = (Stage::Running, now),
         _ => {}
     }
@@ -119,7 +119,7 @@ pub(super) async fn put_batch(
     Ok(Json(with(batch, strange)))
 }
 
-/// The answer, which tells of those that are not the account's too.
+/// The response, which also names the ids that are not the account's.
 fn with(mut batch: Batch, strange: Vec<Refusal>) -> Batch {
     batch.refused += i64::try_from(strange.len()).unwrap_or(i64::MAX);
     batch.refusals.extend(strange);
@@ -127,8 +127,8 @@ fn with(mut batch: Batch, strange: Vec<Refusal>) -> Batch {
     batch
 }
 
-/// One account has a few actions under way, and a few that are over can be read: the next one takes the
-/// place of the oldest.
+/// Limits the actions of an account: a few may be under way, and a few that are over can be read; the next one replaces
+/// the oldest.
 async fn make_room(tx: &mut WriteTx, user: &CurrentUser) -> Result<(), ApiError> {
     store::forget_over(tx, &user.id).await?;
     if store::under_way(tx, &user.id).await? > UNDER_WAY_MAX {
@@ -140,7 +140,7 @@ async fn make_room(tx: &mut WriteTx, user: &CurrentUser) -> Result<(), ApiError>
     Ok(())
 }
 
-/// The ids, each once, in an order that is the same for everyone.
+/// The ids without duplicates, always in the same order.
 fn ids(given: Vec<String>) -> Result<Vec<DocumentId>, ApiError> {
     if given.is_empty() || given.len() > PORTION {
         return Err(ApiError::rule_broken(vec![FieldError::new(

@@ -14,21 +14,21 @@ use plumbline_records::documents::issuing::issue;
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::stored::Stored;
 
-/// The word for a refusal that passes: too many mails went out.
+/// The code of a temporary refusal: the email allowance is used up.
 pub(super) const SPENT: &str = "mails_spent";
 
-/// What was named as a document of an action.
+/// The check of one id of an action.
 pub(super) enum Judged {
-    /// One of the account's: waiting, or refused with its reason.
+    /// A document of the account: waiting, or refused with its reason.
     Member(MemberRow),
-    /// It is not there, or another account's.
+    /// There is no such document, or it is another account's.
     Strange(Refusal),
 }
 
-/// A document of an action as it is asked for.
+/// Checks a document for an action.
 ///
 /// # Errors
-/// When what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub(super) async fn member(
     state: &AppState,
     conn: &mut Conn,
@@ -70,7 +70,7 @@ pub(super) async fn member(
     Ok(Judged::Member(member))
 }
 
-/// The document refused for what an error says; none where the error is no refusal but a fault.
+/// The document, refused with an error's message; `None` if the error is a fault of the server.
 pub(super) fn refused(member: MemberRow, error: &ApiError) -> Option<MemberRow> {
     if error.status().is_server_error() {
         return None;
@@ -88,7 +88,7 @@ pub(super) fn refused(member: MemberRow, error: &ApiError) -> Option<MemberRow> 
     })
 }
 
-/// A draft with all that its customer needs, and an address to send it to.
+/// Whether a document is a draft with everything that its customer needs, and an address to send it to.
 pub(super) async fn sendable(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
     if !stored.is_draft() {
         let msg = format!(
@@ -108,7 +108,7 @@ pub(super) async fn sendable(conn: &mut Conn, stored: &Stored) -> Result<(), Api
     Ok(())
 }
 
-/// What a person knows it by: its number, else its customer.
+/// The name by which a person knows the document: its number, or else its customer.
 async fn name(conn: &mut Conn, stored: &Stored) -> Result<String, ApiError> {
     if let Some(number) = &stored.row.number {
         return Ok(number.clone());

@@ -27,17 +27,17 @@ use plumbline_platform::state::AppState;
 use store::BatchRow;
 pub use store::{Action, Stage};
 
-/// For how long nothing is done yet and an undo takes all of it back.
+/// How long, in milliseconds, an action is held, so that an undo takes all of it back.
 const HELD: i64 = 10 * SECOND;
-/// For how long it can be read what became of it.
+/// How long, in milliseconds, the result can be read.
 const KEPT: i64 = 7 * DAY;
 /// The most documents of one portion.
 const PORTION: usize = 500;
 /// The most documents of one action.
 const MOST: i64 = 20_000;
-/// The most actions of one account that are held or being done.
+/// The most actions of an account that are held or running.
 const UNDER_WAY_MAX: i64 = 10;
-/// The most of one account that are over and can be read, or were stopped and may go on.
+/// The most actions of an account that are over and can be read, or were stopped and can be continued.
 const OVER_MAX: i64 = 20;
 
 /// The jobs of batches.
@@ -52,51 +52,48 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(stop::resume_batch))
 }
 
-/// Forgets what was done long ago.
-///
-/// # Errors
-/// When the database fails.
+/// Deletes actions of long ago.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_old(conn, now - KEPT).await
 }
 
-/// An action on many documents, and how far it is.
+/// An action on many documents, with its progress.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Batch {
-    /// UUIDv7, chosen by who asked for it.
+    /// UUIDv7, chosen by the client.
     pub id: String,
-    /// What is done.
+    /// What is done to each document.
     #[schema(inline)]
     pub action: Action,
-    /// How far it is.
+    /// How far the action is.
     #[schema(inline)]
     pub state: Stage,
-    /// In how many milliseconds it begins; 0 once it has.
+    /// In how many milliseconds the action begins; 0 once it has begun.
     pub starts_in: i64,
-    /// Documents to which it is still to be done.
+    /// How many documents are waiting.
     pub waiting: i64,
-    /// Documents to which it is done.
+    /// How many documents are done.
     pub done: i64,
-    /// Documents to which it is not, and will not be.
+    /// How many documents are refused.
     pub refused: i64,
-    /// Why, of each of them: at most 500.
+    /// The reason for each refusal; at most 500.
     pub refusals: Vec<Refusal>,
-    /// Whether some of those would pass later, as when too many mails went out in an hour.
+    /// Whether some of the refusals are temporary, as when the email allowance is used up.
     pub may_resume: bool,
 }
 
-/// Why it is not done to a document.
+/// Why an action was not done to a document.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
     /// The document.
     pub id: String,
-    /// Its number, or the customer of a draft.
+    /// Its number or, for a draft, its customer.
     pub name: String,
-    /// A stable word for the reason.
+    /// A stable code of the reason.
     pub code: String,
     /// The reason, in a sentence.
     pub reason: String,

@@ -11,7 +11,7 @@ use plumbline_platform::ids::BatchId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The actions that are not over: held, being done, or stopped.
+/// The actions that are not over: held, running or stopped.
 #[utoipa::path(get, path = "/batches", tag = "documents", responses((status = 200, body = Vec<Batch>)))]
 pub(super) async fn list_batches(
     State(state): State<AppState>,
@@ -27,7 +27,7 @@ pub(super) async fn list_batches(
     Ok(Json(batches))
 }
 
-/// An action, and how far it is.
+/// An action and its progress.
 #[utoipa::path(get, path = "/batches/{id}", tag = "documents", params(BatchId), responses(
     (status = 200, body = Batch), (status = 404, body = ErrorBody)))]
 pub(super) async fn read_batch(

@@ -13,21 +13,21 @@ use plumbline_records::documents::drafting::delete;
 use plumbline_records::documents::sending::send::{self, SendRequest, Via};
 use plumbline_records::documents::stored::Stored;
 
-/// An action whose time has come. The payload is its id.
+/// The job of an action. The payload is its id.
 pub(super) const KIND: JobKind = JobKind::new("batch", Lane::Bulk);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(run(state, task.payload)));
 
-/// How many documents are done before somebody else's bulk work has its turn.
+/// How many documents are done before other bulk jobs have their turn.
 const TURN: usize = 50;
 
-/// The key of its schedule.
+/// The key of the job's schedule.
 pub(super) fn key(id: &str) -> String {
     format!("batch:{id}")
 }
 
-/// What is next.
+/// Whether there may be more to do.
 enum Next {
     More,
     Over,
@@ -45,7 +45,7 @@ async fn run(state: &AppState, id: &str) -> Result<(), Failure> {
     later.map_err(|error| Failure::for_now(format!("{error:?}")))
 }
 
-/// Does it to the next document.
+/// Does the action to the next document.
 async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some(batch) = begun(state, &mut tx, id).await? else {
@@ -66,7 +66,7 @@ async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
             tx.commit().await?;
         }
         Err(error) => {
-            // Nothing of it is kept but why not.
+            // Everything is rolled back, and only the reason recorded.
             drop(tx);
             refuse(state, id, member, error).await?;
         }
@@ -74,14 +74,14 @@ async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
     Ok(Next::More)
 }
 
-/// The action, where it goes on now.
+/// The action, if it should go on now.
 async fn begun(state: &AppState, tx: &mut WriteTx, id: &str) -> Result<Option<BatchRow>, ApiError> {
     let Some(batch) = store::lock(tx, id).await? else {
         return Ok(None);
     };
     match batch.state {
         Stage::Running => Ok(Some(batch)),
-        // A further portion has put it off: its own job comes.
+        // Another portion has postponed it, and scheduled another job.
         Stage::Held if batch.starts_at > state.clock.now_ms() => Ok(None),
         Stage::Held => {
             store::set_state(tx, id, Stage::Running, batch.starts_at).await?;
@@ -122,7 +122,7 @@ async fn act(
     }
 }
 
-/// Notes why it was not done to a document; what a fault kept is tried again with the job.
+/// Records why the action was not done to a document. After a fault of the server it is tried again with the job.
 async fn refuse(
     state: &AppState,
     id: &str,
@@ -135,14 +135,14 @@ async fn refuse(
     let mut tx = state.db.begin_write().await?;
     store::set_fate(&mut tx, &refused).await?;
     if refused.code == judge::SPENT {
-        // The others would hear the same.
+        // The others would be refused for the same reason.
         store::refuse_waiting(&mut tx, id, &refused.code, &refused.reason).await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
-/// Lets others have their turn at the lane first.
+/// Lets other jobs of the lane have their turn first.
 async fn go_on_later(state: &AppState, id: &str) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(batch) = begun(state, &mut tx, id).await? {

@@ -14,8 +14,8 @@ use plumbline_platform::jobs::{self, Schedule};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again
-/// is no error.
+/// Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is
+/// not an error.
 #[utoipa::path(post, path = "/batches/{id}/stop", tag = "documents", params(BatchId), responses(
     (status = 200, body = Batch), (status = 404, body = ErrorBody)))]
 pub(super) async fn stop_batch(
@@ -39,8 +39,7 @@ pub(super) async fn stop_batch(
     Ok(Json(batch))
 }
 
-/// Goes on with an action that was stopped, and with what was refused because too many mails had gone
-/// out.
+/// Continues an action that was stopped, and tries what was refused because the email allowance was used up again.
 #[utoipa::path(post, path = "/batches/{id}/resume", tag = "documents", params(BatchId), responses(
     (status = 200, body = Batch), (status = 404, body = ErrorBody)))]
 pub(super) async fn resume_batch(

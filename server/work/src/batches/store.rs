@@ -14,9 +14,9 @@ words! {
     #[serde(rename_all = "kebab-case")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BatchAction"))]
     pub enum Action {
-        /// A draft is issued and mailed to its customer.
+        /// A draft is issued and emailed to its customer.
         Send = "send",
-        /// Its customer is reminded of it by mail.
+        /// The customer is reminded by email.
         Remind = "remind",
         /// A draft is deleted.
         DeleteDrafts = "delete-drafts",
@@ -24,18 +24,18 @@ words! {
 }
 
 words! {
-    /// How far an action is.
+    /// The state of an action.
     #[derive(utoipa::ToSchema)]
     #[schema(rename_all = "lowercase")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BatchState", rename_all = "lowercase"))]
     pub enum Stage {
         /// Nothing is done yet.
         Held = "held",
-        /// It is being done.
+        /// It is under way.
         Running = "running",
-        /// Somebody stopped it; it may go on.
+        /// Somebody stopped it; it can be continued.
         Stopped = "stopped",
-        /// It was taken back before anything was done.
+        /// It was undone before anything was done.
         Undone = "undone",
         /// Nothing is left to do.
         Done = "done",
@@ -43,7 +43,7 @@ words! {
 }
 
 words! {
-    /// What became of one document.
+    /// What happened to one document.
     pub(super) enum Fate {
         /// Nothing yet.
         Waiting = "waiting",
@@ -57,19 +57,19 @@ words! {
 table! {
     /// An action on many documents.
     pub(super) struct BatchRow: "batches", by id, keeping [user_id, kind, action, created_at] {
-        /// Chosen by who asks.
+        /// Chosen by the client.
         pub id: BatchId,
         /// The account.
         pub user_id: UserId,
         /// A quote, an invoice, …
         pub kind: Kind,
-        /// What is done.
+        /// What is done to each document.
         pub action: Action,
-        /// How far it is.
+        /// Its state.
         pub state: Stage,
         /// Until when it is held, milliseconds since the epoch.
         pub starts_at: i64,
-        /// When it was asked for.
+        /// When it was requested, milliseconds since the epoch.
         pub created_at: i64,
     }
 }
@@ -81,18 +81,18 @@ table! {
         pub batch_id: BatchId,
         /// The document.
         pub document_id: DocumentId,
-        /// What became of it.
+        /// What happened to it.
         pub state: Fate,
-        /// What it goes by.
+        /// Its number, or its customer's name.
         pub name: String,
-        /// Why it was refused, as a word.
+        /// The code of the reason for a refusal.
         pub code: String,
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         pub reason: String,
     }
 }
 
-/// How many of an action's documents are how far.
+/// How many of an action's documents have each state.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counts {
     pub waiting: i64,
@@ -100,7 +100,7 @@ pub(super) struct Counts {
     pub refused: i64,
 }
 
-/// Writes an action unless its id is there; whether it was written.
+/// Inserts an action. Returns false if its id is taken.
 pub(super) async fn insert(conn: &mut Conn, row: &BatchRow) -> DbResult<bool> {
     let written = row.insert_unless_there().execute(conn).await?;
     Ok(written.rows_affected() == 1)
@@ -120,7 +120,7 @@ pub(super) async fn find(
         .await
 }
 
-/// An action, whoever's it is, held until the transaction ends.
+/// An action of any account, locked until the transaction ends.
 pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>> {
     sqlx::query("UPDATE batches SET state = state WHERE id = $1")
         .bind(id)
@@ -132,7 +132,7 @@ pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>
         .await
 }
 
-/// The actions of an account on documents of a kind that are not over, the newest first.
+/// The actions of an account on documents of a kind that are not over, newest first.
 pub(super) async fn open(
     conn: &mut Conn,
     user_id: &str,
@@ -150,7 +150,7 @@ pub(super) async fn open(
     .await
 }
 
-/// Says how far an action is.
+/// Sets the state of an action, and when it begins.
 pub(super) async fn set_state(
     conn: &mut Conn,
     id: &str,
@@ -166,14 +166,14 @@ pub(super) async fn set_state(
     Ok(())
 }
 
-/// Writes one of its documents; one that is there stays as it is.
+/// Adds a document to an action; does nothing if it is there already.
 pub(super) async fn add(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
     let written = row.insert_unless_taken("batch_id, document_id");
     written.execute(conn).await?;
     Ok(())
 }
 
-/// The next document to which it is to be done.
+/// The next document that is waiting.
 pub(super) async fn next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<MemberRow>> {
     MemberRow::select("WHERE batch_id = $1 AND state = 'waiting' ORDER BY document_id LIMIT 1")
         .bind(id)
@@ -181,7 +181,7 @@ pub(super) async fn next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<M
         .await
 }
 
-/// Notes what became of a document.
+/// Stores what happened to a document.
 pub(super) async fn set_fate(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
     sqlx::query(
         "UPDATE batch_documents SET state = $1, code = $2, reason = $3 \
@@ -197,7 +197,7 @@ pub(super) async fn set_fate(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Refuses all that wait, for one reason.
+/// Refuses all documents that are waiting, for one reason.
 pub(super) async fn refuse_waiting(
     conn: &mut Conn,
     id: &str,
@@ -216,7 +216,7 @@ pub(super) async fn refuse_waiting(
     Ok(())
 }
 
-/// Has those wait again that were refused for a reason that passes; how many.
+/// Makes the documents wait again that were refused with this code. Returns how many.
 pub(super) async fn retry(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64> {
     let done = sqlx::query(
         "UPDATE batch_documents SET state = 'waiting', code = '', reason = '' \
@@ -229,7 +229,7 @@ pub(super) async fn retry(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64
     Ok(done.rows_affected())
 }
 
-/// How many documents are how far.
+/// How many documents have each state.
 pub(super) async fn counts(conn: &mut Conn, id: &str) -> DbResult<Counts> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state",
@@ -248,7 +248,7 @@ pub(super) async fn counts(conn: &mut Conn, id: &str) -> DbResult<Counts> {
     })
 }
 
-/// Why documents were refused.
+/// The refusals of an action.
 pub(super) async fn refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<Vec<Refusal>> {
     let rows = MemberRow::select(
         "WHERE batch_id = $1 AND state = 'refused' ORDER BY document_id LIMIT $2",
@@ -271,7 +271,7 @@ impl From<MemberRow> for Refusal {
     }
 }
 
-/// How many actions of an account are held or being done.
+/// How many actions of an account are held or running.
 pub(super) async fn under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')",
@@ -281,7 +281,7 @@ pub(super) async fn under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     .await
 }
 
-/// Forgets an account's oldest actions of which nothing is being done, but for the newest ones.
+/// Deletes an account's oldest actions that are not under way, except the newest ones.
 pub(super) async fn forget_over(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM batches WHERE user_id = $1 AND state NOT IN ('held', 'running') AND id NOT IN \
@@ -296,7 +296,7 @@ pub(super) async fn forget_over(conn: &mut Conn, user_id: &str) -> DbResult<()> 
     Ok(())
 }
 
-/// Forgets actions that were asked for before then.
+/// Deletes actions that were requested before a time.
 pub(super) async fn delete_old(conn: &mut Conn, before: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM batches WHERE created_at < $1")
         .bind(before)

@@ -18,39 +18,40 @@ use plumbline_records::documents::store::cancellations::{self as store, Cancella
 use plumbline_records::documents::store::versions;
 use plumbline_records::documents::stored::{Stored, date};
 
-/// How a quote stands to being cancelled.
+/// Whether a quote can be cancelled, and its cancellation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CancellationAnswer {
-    /// What it comes to by what is known now: what goes with the quote when it is sent next.
+    /// The decision by what is known now, which goes with the quote when it is sent next.
     #[schema(value_type = Object)]
     pub decision: Decision,
-    /// Whether what was issued gives its customer the right to cancel.
+    /// Whether what was issued gives the customer the right to cancel.
     pub given: bool,
-    /// What matters of it today, in a sentence; empty where there is nothing to say.
+    /// What matters today, in a sentence; empty if there is nothing to say.
     pub line: String,
-    /// The last day on which the customer may cancel, YYYY-MM-DD; none before it is accepted.
+    /// The last day on which the customer may cancel, YYYY-MM-DD; `None` before the quote is accepted.
     #[schema(value_type = Option<String>)]
     pub until: Option<Date>,
-    /// Whether it may be cancelled today.
+    /// Whether the quote may be cancelled today.
     pub may_cancel: bool,
-    /// Whether the customer asked for a start before then; none where they were not asked.
+    /// Whether the customer asked for a start before that day; `None` if they were not asked.
     pub early_start: Option<bool>,
     /// The day on which all of the work was done, as the business says, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub finished_date: Option<Date>,
-    /// Whether it may say so: the work was asked for early, and the days are not over. Where goods are supplied no work
-    /// ends the right.
+    /// Whether the business may set that day: the work was asked for early, and the days are not over. If goods are
+    /// supplied, finishing the work does not end the right.
     pub may_finish: bool,
-    /// Whether what was issued supplies goods, so that the 14 days run from the day on which the last of them arrive.
+    /// Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive.
     pub goods: bool,
-    /// That day, as the business says, YYYY-MM-DD; none: not yet.
+    /// The day on which they arrived, as the business says, YYYY-MM-DD; `None` if they have not all arrived.
     #[schema(value_type = Option<String>)]
     pub goods_arrived_date: Option<Date>,
-    /// Whether it may say so: it was accepted with the right to cancel, supplies goods and was not cancelled.
+    /// Whether the business may set that day: the quote was accepted with the right to cancel, supplies goods and was
+    /// not cancelled.
     pub may_arrive: bool,
-    /// What became of it when it was cancelled; none where it was not.
+    /// The cancellation; `None` if the quote was not cancelled.
     pub cancelled: Option<CancelledJob>,
 }
 
@@ -62,29 +63,29 @@ pub struct CancelledJob {
     /// The day that counts, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// When that was noted: `3 Dec 2026, 14:05`, London.
+    /// When the cancellation was recorded: `3 Dec 2026, 14:05`, London.
     pub noted: String,
-    /// Whether the business noted it, since it was told in another way.
+    /// Whether the business recorded it, because the customer cancelled in another way.
     pub by_business: bool,
-    /// The share of the work that was done until then, per cent; none until the business says it.
+    /// The share of the work that was done by then, per cent; `None` until the business says it.
     pub share_done: Option<String>,
-    /// Whether some of it was asked for early, so that the share that was done counts; of a variation that was
-    /// cancelled with its job that is said with the job.
+    /// Whether some of the work was asked for early, so that the share that was done counts. For a variation that was
+    /// cancelled with its job, the job says so.
     pub asked_early: bool,
     /// The numbers of the variations that were cancelled with it.
     pub with: Vec<String>,
-    /// Whether it is a variation of a job that was cancelled whole: what goes back is worked out with the job.
+    /// Whether it is a variation of a job that was cancelled as a whole: the refund is calculated with the job.
     pub with_whole_job: bool,
-    /// What is owed and given back.
+    /// What is owed and what is refunded.
     #[schema(value_type = Object)]
     pub owed: Owed,
 }
 
 impl CancellationAnswer {
-    /// The answer for a quote on the day `today`.
+    /// The response for a quote on the day `today`.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 when the stored data cannot be read.
     pub async fn of(conn: &mut Conn, quote: &Stored, today: Date) -> Result<Self, ApiError> {
         let decision = pack::situation(conn, quote).await?.decide();
         let standing = standing(conn, quote).await?;
@@ -125,11 +126,11 @@ impl CancellationAnswer {
     }
 }
 
-/// How a quote stands by what was issued: what was accepted, else what its customer has before them. None
-/// where nothing went with it.
+/// The right to cancel by what was issued: the accepted version, or else the one that the customer has. `None` if no
+/// notice went with it.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub(super) async fn standing(
     conn: &mut Conn,
     quote: &Stored,
@@ -226,13 +227,13 @@ fn line(
     }
 }
 
-/// What is said of a quote that was accepted without the notice, though its customer may cancel by what is
-/// known now: as long as they may. Empty of every other.
+/// The sentence about a quote that was accepted without the notice although its customer may cancel by what is known
+/// now, for as long as they may. Empty for any other quote.
 fn untold(quote: &Stored, decision: &Decision, who: &str, today: Date) -> String {
     let accepted = date(&quote.row.accepted_date).filter(|_| decision.has_right());
     let until = accepted.and_then(|day| period::last_day(day, None));
     let later = match decision.supplies {
-        // Nobody noted when the goods came, which counts in place of the agreement.
+        // The right runs from the arrival of the goods, which was not recorded.
         Supplies::Goods => ", or later if goods came after they accepted",
         Supplies::Labour => "",
     };

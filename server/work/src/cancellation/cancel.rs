@@ -17,9 +17,9 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::telling::news;
 use plumbline_records::notifications;
 
-/// Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work
-/// that they asked for early is done. Both sides get a mail that says so. Again is no error and changes
-/// nothing.
+/// Cancels the job of an accepted quote, for a consumer who may do so: within 14 days, and not once all of the work
+/// that they asked for early is done. Both sides get an email about it. Repeating the request is not an error and
+/// changes nothing.
 #[utoipa::path(post, path = "/public/{token}/cancel", tag = "public",
     params(("token" = String, Path)), responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),

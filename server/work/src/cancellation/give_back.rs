@@ -21,19 +21,19 @@ use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentSta
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::Event;
 
-/// How much was given back.
+/// How much was refunded.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GivenBackInput {
-    /// Pounds, of the payment in all: 0, where nothing was after all, to what it was.
+    /// Pounds, of the payment in total: from 0, if nothing was refunded after all, to the whole payment.
     #[schema(value_type = String)]
     pub amount: Number,
 }
 
-/// Says how much of a payment was given back by hand, in all, after its job was cancelled: the rest counts. The money
-/// itself moves elsewhere; what came through Stripe goes back through Stripe. Again, with the same amount, is no error
-/// and changes nothing.
+/// Sets how much of a payment was refunded by hand, in total, after its job was cancelled: the rest of the payment
+/// counts. The money itself is paid elsewhere; payments through Stripe are refunded through Stripe. Repeating the
+/// request with the same amount is not an error and changes nothing.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/given-back", tag = "documents", request_body = GivenBackInput,
     responses((status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -20,10 +20,10 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce, announce_of};
 
-/// Judges whether a held quote can be cancelled by what was said on a day.
+/// Checks whether a locked quote can be cancelled by a message of a certain day.
 ///
 /// # Errors
-/// Core's [`NoCancel`] where it cannot, to be said to whoever asks.
+/// Core's [`NoCancel`] if it can't, which the caller turns into a message.
 pub(super) async fn judge(
     tx: &mut WriteTx,
     quote: &Stored,
@@ -33,12 +33,8 @@ pub(super) async fn judge(
     Ok(standing.may_cancel(said).map(|_| standing))
 }
 
-/// Notes that the customer of a held quote, which was judged, cancelled by what they said on a day; tells the
-/// customer, and the business where it was not the one to write it down. The accepted variations of a job end with
-/// it (reg. 38).
-///
-/// # Errors
-/// When the database fails.
+/// Records that the customer of a locked quote, which was checked, cancelled on a day. Notifies the customer, and the
+/// business unless it recorded the cancellation. The accepted variations of a job end with it (reg. 38).
 pub(super) async fn cancelled(
     state: &AppState,
     tx: &mut WriteTx,
@@ -48,7 +44,7 @@ pub(super) async fn cancelled(
     let row = keep(state, tx, quote, (said, by_business, false)).await?;
     if quote.row.variation_of_id.is_none() {
         for varied in variations::accepted(tx, &quote.row.id).await? {
-            // The quote is held, and with it every variation.
+            // The lock of the quote covers its variations.
             let mut varied = Stored::lock(tx, &varied.user_id, Kind::Quote, &varied.id).await?;
             keep(state, tx, &mut varied, (said, by_business, true)).await?;
         }
@@ -80,7 +76,7 @@ pub(super) async fn cancelled(
     letters::to_business(state, tx, quote, &sentence, &rows).await
 }
 
-/// Writes down that a held quote or variation was cancelled, and tells every window of it.
+/// Stores that a locked quote or variation was cancelled, and announces it to open pages.
 async fn keep(
     state: &AppState,
     tx: &mut WriteTx,
@@ -100,7 +96,7 @@ async fn keep(
     };
     store::put(tx, &row).await?;
     announce(tx, quote, Event::Status).await?;
-    // An invoice that asks for the job says so to whoever reads it.
+    // The invoices of the job show the cancellation too.
     for invoice in stages::asking_for(tx, &quote.row.id).await? {
         let invoice = (&quote.row.user_id, Kind::Invoice, &invoice);
         announce_of(tx, invoice, Event::Status).await?;
@@ -114,7 +110,7 @@ async fn keep(
     Ok(row)
 }
 
-/// What the business has to know of it, as rows of the mail.
+/// What the business has to know about it, as rows of the email.
 fn told(news: &Cancelled) -> Vec<(&'static str, String)> {
     let is_paid = news.paid > Pence::ZERO;
     let owed = match (news.early, is_paid) {

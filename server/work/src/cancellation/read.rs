@@ -11,7 +11,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::today;
 
-/// Whether the quote's customer may cancel the job, why and until when, and what is owed of a cancelled one.
+/// Whether the quote's customer may cancel the job, why and until when, and what is owed for a cancelled one.
 #[utoipa::path(get, path = "/{id}/cancellation", tag = "documents", responses(
     (status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody)))]
 pub(super) async fn cancellation(

@@ -18,19 +18,20 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::stored::{Stored, date};
 use plumbline_records::documents::today;
 
-/// What the business was told.
+/// What the customer told the business.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CancellationInput {
-    /// The day on which the customer sent it, YYYY-MM-DD: what was sent in time counts, whenever it arrives.
+    /// The day on which the customer sent the message, YYYY-MM-DD: a message that was sent in time counts, whenever it
+    /// arrives.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub said_on: Date,
 }
 
-/// Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the
-/// same day, is no error and changes nothing.
+/// Records that the customer cancelled by post, email or phone. They get an email about it. Repeating the request with
+/// the same day is not an error and changes nothing.
 #[utoipa::path(post, path = "/{id}/cancellation", tag = "documents", request_body = CancellationInput,
     responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -55,7 +56,7 @@ pub(super) async fn record_cancellation(
     Ok(Json(answer))
 }
 
-/// Why it cannot be cancelled by what was said on the day, for the business: it is nobody to ask itself.
+/// Why the quote can't be cancelled by a message of that day, worded for the business.
 fn refused(why: NoCancel) -> String {
     match why {
         NoCancel::NotAccepted => {
@@ -73,7 +74,7 @@ fn refused(why: NoCancel) -> String {
     }
 }
 
-/// 422 for a day that was not yet, and for one before the quote was accepted.
+/// 422 for a day in the future, and for one before the quote was accepted.
 fn in_time(quote: &Stored, said: Date, today: Date) -> Result<(), ApiError> {
     let accepted = date(&quote.row.accepted_date);
     let msg = if said > today {

@@ -23,35 +23,35 @@ use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::today;
 
-/// What the business says of the work.
+/// What the business says about the work and the goods.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct CancellationSettlement {
-    /// The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null: it
-    /// is not done.
+    /// The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null if it is not
+    /// done.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub finished_date: Option<Date>,
-    /// Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.
+    /// For a cancelled job: the share of the work that was done by then, per cent, 0 to 100; null if not known.
     #[schema(value_type = Option<String>)]
     pub share_done: Option<Number>,
-    /// The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null: not all of them
-    /// have. Left out, it stays as it was.
+    /// The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null if they have not
+    /// all arrived. Left out: unchanged.
     #[serde(deserialize_with = "said_day", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub goods_arrived_date: Option<Option<Date>>,
 }
 
-/// A day that was sent, or null; a field that is left out is not read.
+/// A day that was sent, or null; it is not called for a field that is left out.
 fn said_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Date>>, D::Error> {
     plumbline_core::time::supplied::option(deserializer).map(Some)
 }
 
-/// Says when the last of the goods arrived, from which day the customer has 14 days to cancel; when all of the work was
-/// done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how
-/// much of it was done, of which the customer is told what they owe.
+/// Sets the day on which the last of the goods arrived, from which the customer has 14 days to cancel; the day on which
+/// all of the work was done, which ends the right to cancel labour alone if the customer had asked for it early; or,
+/// for a cancelled job, how much of it was done, after which the customer is notified of what they owe.
 #[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
     responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -81,8 +81,8 @@ pub(super) async fn settle_cancellation(
     Ok(Json(answer))
 }
 
-/// Sets the day on which the last of the goods arrived, or takes it back. Where they come in parts it is said again, and
-/// the 14 days run anew.
+/// Sets or clears the day on which the last of the goods arrived. If they come in parts it is set again, and the 14
+/// days start again.
 async fn arrive(
     state: &AppState,
     tx: &mut WriteTx,
@@ -115,7 +115,7 @@ async fn arrive(
     events::record(state, tx, event, quote, &[]).await
 }
 
-/// 422 for a day that has not come yet, and for one before the quote was accepted.
+/// 422 for a day in the future, and for one before the quote was accepted.
 fn in_time(
     field: &'static str,
     day: Date,
@@ -132,7 +132,7 @@ fn in_time(
     Err(ApiError::rule_broken(vec![error]))
 }
 
-/// Sets the day on which the work was done, or takes it back.
+/// Sets or clears the day on which the work was done.
 async fn finish(
     state: &AppState,
     tx: &mut WriteTx,
@@ -168,7 +168,7 @@ async fn finish(
     events::record(state, tx, event, quote, &[]).await
 }
 
-/// Keeps the share, and whether it is another one; of a job that was not cancelled there is none to keep.
+/// Stores the share. Returns whether it changed; for a job that was not cancelled nothing is stored.
 async fn set_share(
     tx: &mut WriteTx,
     quote: &Stored,
@@ -195,8 +195,8 @@ async fn set_share(
     Ok(is_other)
 }
 
-/// Tells the customer, by mail and on their open page, what they owe once it can be worked out: their confirmation
-/// promised that. What is settled with its job is told of that.
+/// Notifies the customer, by email and on their open page, of what they owe once it can be calculated: their
+/// confirmation promised that. A variation that is settled with its job is covered by the job's email.
 async fn tell(state: &AppState, tx: &mut WriteTx, quote: &Stored) -> Result<(), ApiError> {
     announce(tx, quote, Event::Status).await?;
     let Some(mut settled) = settled::found(tx, quote).await? else {
@@ -228,7 +228,7 @@ async fn tell(state: &AppState, tx: &mut WriteTx, quote: &Stored) -> Result<(), 
     letters::owed(state, tx, told_of, &told).await
 }
 
-/// The share as it is kept.
+/// The share as it is stored.
 fn share(typed: Option<&Number>) -> Result<Option<String>, ApiError> {
     let Some(typed) = typed.filter(|typed| !typed.is_empty()) else {
         return Ok(None);

@@ -17,16 +17,16 @@ use plumbline_records::activities;
 use plumbline_records::contacts;
 use plumbline_records::contacts::store::ContactRow;
 
-/// Whether somebody, or something, is not chased.
+/// Whether automatic reminders are switched off for a customer or a document.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChaseSwitch {
-    /// No reminder goes by itself.
+    /// No automatic reminders are sent.
     pub off: bool,
 }
 
-/// Whether a customer is reminded by a plan.
+/// Whether a customer gets automatic reminders.
 #[utoipa::path(get, path = "/api/contacts/{id}/chasing", tag = "chasing",
     operation_id = "contact_chasing", params(ContactId),
     responses((status = 200, body = ChaseSwitch), (status = 404, body = ErrorBody)))]
@@ -41,7 +41,7 @@ pub(super) async fn read(
     Ok(Json(ChaseSwitch { off }))
 }
 
-/// Has a customer reminded by a plan, or not, of whatever document.
+/// Switches automatic reminders to a customer on or off, for all documents.
 #[utoipa::path(put, path = "/api/contacts/{id}/chasing", tag = "chasing",
     operation_id = "switch_contact", params(ContactId), request_body = ChaseSwitch,
     responses((status = 200, body = ChaseSwitch), (status = 404, body = ErrorBody)))]

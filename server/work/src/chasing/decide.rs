@@ -17,47 +17,44 @@ use plumbline_records::documents::store::{stages, versions};
 use plumbline_records::documents::stored::{Stored, date};
 use plumbline_records::profiles;
 
-/// Why an invoice of a job that its customer cancelled reminds nobody by itself: they may owe less, or nothing.
+/// Why an invoice for a cancelled job has no automatic reminders: its customer may owe less, or nothing.
 const JOB_CANCELLED: &str =
     "Its job was cancelled. Agree what is still to pay, and remind your customer yourself.";
 
-/// Why none is next.
+/// Why there is no next reminder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Why {
-    /// The business plans none for documents of this kind.
+    /// The business plans no reminders for documents of this kind.
     NoPlan,
-    /// This document is not chased.
+    /// Reminders are switched off for this document.
     DocumentOff,
-    /// Its customer is not.
+    /// Reminders are switched off for its customer.
     ContactOff,
-    /// It is out of sight.
+    /// The document is archived.
     Archived,
-    /// It waits for nothing; core's sentence.
+    /// The document waits for nothing; core's sentence.
     NotWaiting(String),
-    /// The plan has no further one.
+    /// The plan has no further reminder.
     NoneLeft,
 }
 
-/// The reminder that is next.
+/// The next reminder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Going {
     /// Which one, and when.
     pub next: Next,
-    /// The day that it is counted from or to: of an invoice that is paid in instalments, that of one of them.
+    /// The day from or to which it is counted; for an invoice that is paid in instalments, the due date of one of them.
     pub end: Option<Date>,
-    /// The days of the week on which reminders go.
+    /// The days of the week on which reminders are sent.
     pub weekdays: Vec<Weekday>,
-    /// On whose bank holidays none goes.
+    /// The nation on whose bank holidays none is sent.
     pub nation: Nation,
 }
 
-/// What is next, or why nothing is.
+/// The next reminder, or why there is none.
 pub(super) type Decided = Result<Going, Why>;
 
-/// The reminder of a document that is next, `from` being the first day on which one may go.
-///
-/// # Errors
-/// 500 when the database fails.
+/// The next reminder of a document; `from` is the first day on which it may be sent.
 pub(super) async fn decide(
     state: &AppState,
     conn: &mut Conn,
@@ -76,7 +73,7 @@ pub(super) async fn decide(
         Kind::Invoice => planned.invoices,
         Kind::CreditNote => false,
     };
-    // One that was deleted chases nobody any more.
+    // A deleted business profile sends no reminders.
     let profile = profiles::store::find(conn, &row.user_id, profile_id).await?;
     let Some(profile) = profile.filter(|_| is_on) else {
         return Ok(Err(Why::NoPlan));
@@ -111,8 +108,8 @@ pub(super) async fn decide(
     Ok(going.ok_or(Why::NoneLeft))
 }
 
-/// What its reminders are counted by: of an invoice that is paid in instalments those of each that is open,
-/// else one. A quote that was changed and sent anew is asked about anew; an invoice is due when it is due.
+/// The dates from which reminders are counted: one for a document or, for an invoice that is paid in instalments, one
+/// for each that is open. A quote that was changed and sent again starts again; an invoice is due when it is due.
 async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Vec<Dates>, ApiError> {
     let first = date(&stored.row.sent_date).or(stored.issue_date());
     let sent = match stored.kind {
@@ -134,8 +131,8 @@ async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Vec<Dates>, ApiError>
     Ok(dates.collect())
 }
 
-/// The first day on which a reminder that is planned now may go: today until its mail could leave, else
-/// tomorrow, so that what somebody has just switched on can be switched off again.
+/// The first day on which a reminder planned now may be sent: today until its email could be sent, and then tomorrow,
+/// so that somebody who has just switched reminders on can switch them off again.
 pub(super) fn first_day(now: i64) -> Result<Date, ApiError> {
     let today = london_date(now);
     let day = if london_hour(now) < DECENT.start {

@@ -29,62 +29,62 @@ use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::today;
 
-/// How a document is chased.
+/// The automatic reminders of a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Chasing {
-    /// Whether the business reminds of documents of this kind by itself.
+    /// Whether the business sends automatic reminders for documents of this kind.
     pub planned: bool,
-    /// Whether not of this one.
+    /// Whether they are switched off for this document.
     pub off: bool,
-    /// Whether not its customer, whatever the document says.
+    /// Whether they are switched off for its customer, whatever this document's switch says.
     pub contact_off: bool,
-    /// The reminder that goes next by itself.
+    /// The next automatic reminder.
     pub next: Option<NextReminder>,
-    /// Why none does, in a sentence; none where the switches say it.
+    /// Why there is none, in a sentence; `None` if the switches say it.
     pub why: Option<String>,
     /// The last reminder.
     pub last: Option<LastReminder>,
-    /// What kept the one that was due, in a sentence.
+    /// Why the reminder that was due was not sent, in a sentence.
     pub problem: Option<String>,
-    /// A reminder to pass on as a message; none where the customer is not to be reminded today.
+    /// A reminder to send as a message; `None` if the customer should not be reminded today.
     pub message: Option<ShareWords>,
 }
 
-/// The reminder that goes next.
+/// The next automatic reminder.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct NextReminder {
-    /// The day in London, YYYY-MM-DD, from nine in the morning on.
+    /// The day in London, YYYY-MM-DD, from nine in the morning.
     #[schema(value_type = String)]
     pub on: Date,
-    /// What it is counted from.
+    /// The moment from which it is counted.
     #[schema(value_type = String)]
     pub moment: Moment,
-    /// By how many days.
+    /// By how many days it differs from that.
     pub days: i64,
-    /// Of which instalment it is: `instalment 2 of 4`; left out where none were agreed.
+    /// Which instalment it is for: `instalment 2 of 4`; left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalment: Option<String>,
 }
 
-/// A reminder that was sent, or was to be.
+/// A reminder that was sent, or was due.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct LastReminder {
     /// The day in London, YYYY-MM-DD.
     pub day: String,
-    /// Whether it went by itself.
+    /// Whether it was automatic.
     pub by_plan: bool,
-    /// What became of it.
+    /// What happened to it.
     pub state: Fate,
-    /// What is to be said of it, in a sentence; none where all is well.
+    /// What should be said about it, in a sentence; `None` if it went well.
     pub says: Option<String>,
-    /// Whether it may be tried once more.
+    /// Whether it may be sent again.
     pub may_try_again: bool,
 }
 
@@ -115,7 +115,7 @@ impl LastReminder {
     }
 }
 
-/// How a document is chased.
+/// The automatic reminders of a document.
 #[utoipa::path(get, path = "/{id}/chasing", tag = "documents", operation_id = "chasing", responses(
     (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
 pub(super) async fn read(
@@ -129,7 +129,7 @@ pub(super) async fn read(
     Ok(Json(of(&state, &mut conn, &stored).await?))
 }
 
-/// Has a document chased, or not.
+/// Switches automatic reminders of a document on or off.
 #[utoipa::path(put, path = "/{id}/chasing", tag = "documents", operation_id = "switch_chasing",
     request_body = ChaseSwitch, responses(
     (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
@@ -165,7 +165,7 @@ pub(super) async fn switch(
     Ok(Json(answer))
 }
 
-/// Sends the last reminder once more, which is known to have failed.
+/// Sends the last reminder again, which is known to have failed.
 #[utoipa::path(post, path = "/{id}/chasing/again", tag = "documents", operation_id = "chase_again",
     responses((status = 200, body = Chasing), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -192,7 +192,7 @@ pub(super) async fn again(
     Ok(response)
 }
 
-/// How the business passes a reminder on.
+/// The app with which the business sends a reminder on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
@@ -203,16 +203,16 @@ pub enum ToldBy {
     Sms,
 }
 
-/// Says that it does.
+/// Reports a reminder that the business sends on its own.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ToldRequest {
-    /// By what way.
+    /// The app that it uses.
     pub by: ToldBy,
 }
 
-/// Notes that the business took a reminder to pass it on itself: none goes by itself on that day.
+/// Records that the business sends a reminder on its own: no automatic one is sent on that day.
 #[utoipa::path(post, path = "/{id}/chasing/told", tag = "documents", operation_id = "chase_told",
     request_body = ToldRequest, responses((status = 200, body = Chasing),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -278,7 +278,7 @@ async fn of(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Chasin
     })
 }
 
-/// A reminder to pass on, of what waits for its customer.
+/// A reminder to send as a message, if the document waits for its customer.
 async fn message(
     state: &AppState,
     conn: &mut Conn,

@@ -40,7 +40,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(contact::read, contact::switch))
 }
 
-/// Those of documents, below each kind's path.
+/// The routes of documents, below each kind's path.
 pub fn of_kind() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(document::read, document::switch))
@@ -51,7 +51,7 @@ pub fn of_kind() -> OpenApiRouter<AppState> {
 /// The jobs of chasing.
 pub const DUTIES: &[Duty] = &[run::DUTY, schedule::DUTY];
 
-/// What chasing hangs on documents.
+/// The hooks of chasing.
 pub const HOOKS: Hooks = Hooks {
     changed: Some(changed),
     ..Hooks::NONE

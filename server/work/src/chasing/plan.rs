@@ -23,54 +23,54 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::profiles::{self, Profile};
 
-/// What reminders say on each occasion; `{name}`, `{number}`, `{amount}`, `{date}` and `{link}` stand for
-/// the document's own.
+/// The texts of reminders on each occasion; `{name}`, `{number}`, `{amount}`, `{date}` and `{link}` are placeholders
+/// for the document's values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ReminderWords {
     /// An invoice will be due.
     pub before_due: String,
-    /// It is due today.
+    /// An invoice is due today.
     pub on_due: String,
-    /// It was due.
+    /// An invoice was due.
     pub after_due: String,
-    /// A quote waits for its answer.
+    /// A quote has no reply yet.
     pub unanswered: String,
-    /// It is about to expire.
+    /// A quote is about to expire.
     pub expiring: String,
 }
 
-/// When a business reminds its customers, as it is set.
+/// A business's plan of reminders, as it is set.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChasePlanInput {
-    /// The version that it was made from; 0: there was none.
+    /// The version that was edited; 0 if there was no plan.
     pub version: i64,
     /// Whether customers are reminded of invoices.
     pub invoices: bool,
-    /// Whether they are of quotes.
+    /// Whether customers are reminded of quotes.
     pub quotes: bool,
     /// The reminders, at most 10.
     #[schema(value_type = Vec<Object>)]
     pub steps: Vec<Step>,
-    /// The days of the week on which they go.
+    /// The days of the week on which reminders are sent.
     #[schema(value_type = Vec<String>)]
     pub weekdays: Vec<Weekday>,
-    /// What they say; empty: as usual.
+    /// Their texts; empty for the usual ones.
     pub words: ReminderWords,
 }
 
-/// When a business reminds its customers.
+/// A business's plan of reminders.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ChasePlan {
-    /// What is set; what is suggested where nothing is, with version 0 and both switches off.
+    /// The plan; if there is none, a suggestion with version 0 and both switches off.
     #[serde(flatten)]
     pub set: ChasePlanInput,
-    /// What reminders say where the business has no words of its own.
+    /// The texts of reminders for which the business has no text of its own.
     pub usual: ReminderWords,
 }
 
@@ -95,7 +95,7 @@ impl ReminderWords {
         }
     }
 
-    /// Those that are said in words of the business's own.
+    /// The texts that are the business's own.
     fn own(&self) -> BTreeMap<Occasion, String> {
         let said = Occasion::ALL.map(|occasion| (occasion, self.on(occasion).trim().to_owned()));
         said.into_iter().filter(|(_, it)| !it.is_empty()).collect()
@@ -123,7 +123,7 @@ impl ChasePlan {
     }
 }
 
-/// When a business reminds its customers by itself, and in which words.
+/// When a business reminds its customers automatically, and with which texts.
 #[utoipa::path(get, path = "/api/business-profiles/{id}/chasing", tag = "chasing",
     operation_id = "plan", params(ProfileId),
     responses((status = 200, body = ChasePlan), (status = 404, body = ErrorBody)))]
@@ -137,8 +137,8 @@ pub(super) async fn read(
     Ok(Json(ChasePlan::of(&mut conn, &profile).await?))
 }
 
-/// Sets it. What waits already is reminded by it from the next decent hour on: of what was missed until
-/// then once.
+/// Sets the plan. It applies to existing documents from the next decent hour on: of the reminders missed until then,
+/// only one is sent.
 #[utoipa::path(put, path = "/api/business-profiles/{id}/chasing", tag = "chasing",
     operation_id = "set_plan", params(ProfileId), request_body = ChasePlanInput,
     responses((status = 200, body = ChasePlan), (status = 404, body = ErrorBody),
@@ -185,7 +185,7 @@ fn size(words: &BTreeMap<Occasion, String>) -> i64 {
     i64::try_from(words.values().map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
 }
 
-/// The profile of an account.
+/// The account's profile with this id.
 pub(super) async fn of_account(
     conn: &mut Conn,
     user_id: &UserId,
@@ -195,12 +195,12 @@ pub(super) async fn of_account(
     found.ok_or_else(profiles::not_found)
 }
 
-/// The plan, where it can be kept.
+/// The plan, if it is valid.
 fn checked(input: &ChasePlanInput) -> Result<Plan, ApiError> {
     let weekdays = Weekday::ALL.into_iter();
     let plan = Plan {
         steps: input.steps.clone(),
-        // Each once, as a week goes.
+        // Each day once, in the order of the week.
         weekdays: weekdays.filter(|it| input.weekdays.contains(it)).collect(),
         nation: None,
     };

@@ -15,20 +15,20 @@ use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Which reminder is to be seen.
+/// Which reminder to preview.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PreviewRequest {
-    /// What it is about.
+    /// The occasion.
     #[schema(value_type = String)]
     pub occasion: Occasion,
-    /// In which words; empty: as usual.
+    /// The text; empty for the usual one.
     #[serde(default)]
     pub words: String,
 }
 
-/// A reminder as it would go out, of a document that there is not. Nothing is kept of it.
+/// A reminder as it would be sent, for a made-up document. Nothing is stored.
 #[utoipa::path(post, path = "/api/business-profiles/{id}/chasing/preview", tag = "chasing",
     params(ProfileId), request_body = PreviewRequest,
     responses((status = 200, body = Sample), (status = 404, body = ErrorBody),

@@ -21,10 +21,10 @@ use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::today;
 use plumbline_records::plans;
 
-/// A document's reminder. The payload is the document's id.
+/// The job of a document's reminder. The payload is the document's id.
 pub(super) const KIND: JobKind = JobKind::new("chase", Lane::Bulk);
 
-/// How it is sent.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async {
         let done = chase(state, task.payload).await;
@@ -39,7 +39,7 @@ async fn chase(state: &AppState, id: &str) -> Result<(), ApiError> {
         return Ok(());
     };
     let stored = Stored::read(&mut tx, found).await?;
-    // A lapsed account writes to nobody: its reminders wait until it has a plan.
+    // A lapsed account sends nothing: its reminders wait until it has a plan.
     if !plans::may_write(state, &mut tx, &stored.row.user_id).await? {
         let tomorrow = today.plus_days(1).unwrap_or(today);
         schedule::on(state, &mut tx, &stored, tomorrow).await?;
@@ -91,15 +91,15 @@ async fn chase(state: &AppState, id: &str) -> Result<(), ApiError> {
         }
         Err(error) if error.status().is_server_error() => Err(error),
         Err(error) => {
-            // Nothing of it is kept but why not.
+            // Everything is rolled back, and only the reason recorded.
             drop(tx);
             kept(state, id, today, &error).await
         }
     }
 }
 
-/// Notes what kept a reminder from going, where the business sees it, and has it tried again: within the
-/// hour where too many mails went out, else on the next day.
+/// Records why a reminder was not sent, where the business sees it, and schedules another attempt: within the hour if
+/// the email allowance is used up, and otherwise on the next day.
 async fn kept(state: &AppState, id: &str, today: Date, error: &ApiError) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

@@ -17,10 +17,10 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::store as documents;
 use plumbline_records::documents::stored::Stored;
 
-/// All documents of a business, or of a customer, are looked at.
+/// The job that checks all documents of a business, or of a customer.
 const KIND: JobKind = JobKind::new("chase_all", Lane::Bulk);
 
-/// How that is done.
+/// The handler of the job.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(async {
         let job: All = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
@@ -29,21 +29,21 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     })
 });
 
-/// How many documents are looked at in one transaction, and in how many of them before somebody else's
-/// bulk work has its turn.
+/// How many documents are checked in one transaction, and in how many transactions before other bulk jobs have their
+/// turn.
 const AT_ONCE: i64 = 50;
 const TURN: usize = 40;
 
-/// The payload.
+/// The job's payload.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct All {
     user_id: UserId,
     of: Of,
-    /// The last that was looked at.
+    /// The last document that was checked.
     after: String,
 }
 
-/// Whose documents.
+/// Whose documents are checked.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Of {
@@ -51,7 +51,7 @@ pub(super) enum Of {
     Contact(ContactId),
 }
 
-/// Has all documents of a business, or of a customer, looked at.
+/// Queues the check of all documents of a business, or of a customer.
 pub(super) async fn all_later(
     state: &AppState,
     tx: &mut WriteTx,
@@ -103,13 +103,13 @@ pub(super) fn key(document_id: &str) -> String {
     format!("chase:{document_id}")
 }
 
-/// A document was written: its next reminder may be another, or none.
+/// Checks the next reminder of a document that was written.
 pub(super) async fn changed(
     state: &AppState,
     tx: &mut WriteTx,
     document: &Subject,
 ) -> Result<(), ApiError> {
-    // Most are drafts, or of businesses that remind nobody by themselves.
+    // Most documents are drafts, or of businesses without automatic reminders.
     if !store::is_planned(tx, &document.id).await? {
         return Ok(());
     }
@@ -117,7 +117,7 @@ pub(super) async fn changed(
     plan_next(state, tx, &stored).await
 }
 
-/// Puts the next reminder of a document into the schedules, or takes it out of them.
+/// Schedules the next reminder of a document, or cancels its schedule.
 pub(super) async fn plan_next(
     state: &AppState,
     tx: &mut WriteTx,
@@ -126,7 +126,7 @@ pub(super) async fn plan_next(
     let first = first_day(state.clock.now_ms())?;
     match decide(state, tx, stored, first).await? {
         Ok(going) => on(state, tx, stored, going.next.on).await,
-        // Nobody tells when it is brought back: it is looked at once a day.
+        // Restoring it does not come here, so it is checked once a day.
         Err(Why::Archived) => on(state, tx, stored, first).await,
         Err(_) => {
             jobs::cancel(tx, &key(&stored.row.id)).await?;
@@ -135,7 +135,7 @@ pub(super) async fn plan_next(
     }
 }
 
-/// Has a document looked at on a day.
+/// Schedules the check of a document on a day.
 pub(super) async fn on(
     state: &AppState,
     tx: &mut WriteTx,
@@ -146,7 +146,7 @@ pub(super) async fn on(
     at(state, tx, stored, london_at(day, DECENT.start)).await
 }
 
-/// Has a document looked at at an instant, milliseconds since the epoch.
+/// Schedules the check of a document at an instant, milliseconds since the epoch.
 pub(super) async fn at(
     state: &AppState,
     tx: &mut WriteTx,

@@ -10,24 +10,24 @@ use serde::de::{
 use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 
-/// As what a number comes by whose digits are all kept (serde_json, `arbitrary_precision`).
+/// The key under which serde_json passes a number with all of its digits (`arbitrary_precision`).
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// The most invoices that one payment went to.
+/// The most invoices that one payment may be for.
 const PARTS_MAX: usize = 1_000;
 
-/// What is kept of something takes memory.
+/// The memory that a stored value needs.
 pub(super) trait Weight {
-    /// How many bytes.
+    /// The number of bytes.
     fn weight(&self) -> usize;
 }
 
-/// A text, a number or a switch, as its text; empty for nothing.
+/// A text, a number or a switch as text; empty for null.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Word(pub String);
 
 impl Word {
-    /// Whether it is a switch that is on.
+    /// Whether the text is a switch that is on.
     pub(super) fn is_on(&self) -> bool {
         !matches!(self.0.as_str(), "" | "0" | "false")
     }
@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for WordVisitor {
     }
 
     fn visit_bool<E>(self, on: bool) -> Result<String, E> {
-        // As a word, so that no amount is read of it.
+        // As a word, so that it isn't read as an amount.
         Ok(if on { "true".to_owned() } else { String::new() })
     }
 
@@ -101,9 +101,9 @@ impl<'de> Visitor<'de> for WordVisitor {
     }
 }
 
-/// Reads a list, and hands on each of its parts by itself, so that none waits in memory for those after it. Who
-/// takes them may say why no further one is read. PHP writes a list as a map where a place of it is empty,
-/// and the database has some as a text.
+/// Reads a list and passes on each of its parts at once, so that no part waits in memory for the next. The receiver may
+/// return a reason to stop. PHP writes a list as a map if a position in it is empty, and some lists are stored as text
+/// in the database.
 pub(super) struct Each<'a, T>(pub &'a mut dyn FnMut(T) -> Result<(), String>);
 
 impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for Each<'_, T> {
@@ -142,7 +142,8 @@ impl<'de, T: DeserializeOwned> Visitor<'de> for Each<'_, T> {
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
         let mut why = None;
         let mut take = |one| (self.0)(one).inspect_err(|told| why = Some(told.clone()));
-        // What is no list is none, and one that breaks off ends there: as it is to the program that wrote it.
+        // Text that is not a list counts as an empty one, and a list that breaks off ends there, as for the program
+        // that wrote it.
         let _ = Each(&mut take).deserialize(&mut serde_json::Deserializer::from_str(text));
         why.map_or(Ok(()), |why| Err(E::custom(why)))
     }
@@ -168,7 +169,7 @@ impl<'de, T: DeserializeOwned> Visitor<'de> for Each<'_, T> {
     }
 }
 
-/// A list of no more than so many parts; there is one more than `MOST` where there were more.
+/// A list of at most `MOST` parts; it has one more if there were more.
 #[derive(Debug)]
 pub(super) struct Few<T, const MOST: usize>(pub Vec<T>);
 
@@ -198,7 +199,7 @@ impl<'de, T: DeserializeOwned, const MOST: usize> Deserialize<'de> for Few<T, MO
     }
 }
 
-/// A part of the backup: words, and what is more than a word.
+/// A part of the backup: text fields, and fields of other types.
 macro_rules! part {
     ($(#[$doc:meta])* $name:ident: $($word:ident)*; $($field:ident: $type:ty),*) => {
         $(#[$doc])*
@@ -217,7 +218,7 @@ macro_rules! part {
     };
 }
 
-/// Settings, of which an empty map is an empty list in PHP.
+/// Settings. PHP writes an empty map as an empty list.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Settings {
     pub currency_id: Word,
@@ -292,7 +293,7 @@ part! {
 }
 
 part! {
-    /// What is only counted.
+    /// A part that is only counted.
     Counted: is_deleted;
 }
 
@@ -304,7 +305,7 @@ part! {
 }
 
 part! {
-    /// One who is asked for there.
+    /// A contact person of a customer.
     ClientContact: client_id first_name last_name email phone is_primary deleted_at;
 }
 
@@ -314,7 +315,7 @@ part! {
 }
 
 part! {
-    /// A quote or an invoice. `invoice_id` is the invoice that a quote was made into.
+    /// A quote or an invoice. `invoice_id` is the invoice to which a quote was converted.
     Paper: id hashed_id client_id invoice_id number date due_date po_number status_id discount
     is_amount_discount uses_inclusive_taxes public_notes terms tax_name1 tax_rate1 tax_name2 tax_rate2
     tax_name3 tax_rate3 custom_surcharge1 custom_surcharge2 custom_surcharge3 custom_surcharge4 amount
@@ -328,12 +329,12 @@ part! {
 }
 
 part! {
-    /// What was paid.
+    /// A payment.
     Payment: date type_id transaction_reference is_deleted; paymentables: Few<Paymentable, PARTS_MAX>
 }
 
 part! {
-    /// What of a payment went to which invoice.
+    /// The part of a payment that was for one invoice.
     Paymentable: paymentable_id paymentable_type amount refunded;
 }
 

@@ -6,14 +6,14 @@ use std::io::{ErrorKind, Read};
 
 use plumbline_platform::sheets::allowance::Deadline;
 
-/// The most bytes of one text or number: the lines of a document are kept as a text in some backups.
+/// The most bytes of one text or number: some backups contain the lines of a document as a text.
 const TEXT_MAX: usize = 1024 * 1024;
-/// What DOS ended a text with, as some programs still do.
+/// The character with which DOS ended a text, as some programs still do.
 const DOS_END: u8 = 0x1a;
-/// The most brackets in each other.
+/// How deep brackets may be nested.
 const DEPTH_MAX: usize = 64;
 
-/// It reads on while texts are no longer and brackets no deeper.
+/// Passes on a text as long as its strings are not too long and its brackets not too deep.
 pub(super) struct Guard<R> {
     inner: R,
     until: Deadline,
@@ -24,7 +24,7 @@ pub(super) struct Guard<R> {
 }
 
 impl<R: Read> Guard<R> {
-    /// Guards what comes out of `inner`.
+    /// Guards a reader.
     pub(super) fn of(inner: R, until: Deadline) -> Self {
         Self {
             inner,
@@ -64,7 +64,7 @@ impl<R: Read> Read for Guard<R> {
         }
         let read = self.inner.read(bytes)?;
         for byte in &mut bytes[..read] {
-            // What DOS ended a text with is a blank.
+            // DOS's end character is replaced by a blank.
             if *byte == DOS_END && !self.in_text {
                 *byte = b' ';
             }
@@ -97,7 +97,7 @@ mod tests {
         assert!(!passes(&"1".repeat(TEXT_MAX + 1)));
         let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
         assert!(passes(&nested(DEPTH_MAX)) && !passes(&nested(DEPTH_MAX + 1)));
-        // Brackets in texts are none, and many beside each other are not deep.
+        // Brackets in strings don't count, and many beside each other are not deep.
         assert!(passes(&format!("[\"{}\"]", "[".repeat(1_000))));
         assert!(passes(&"[{}],".repeat(10_000)));
         assert!(passes(&"1,".repeat(TEXT_MAX)));

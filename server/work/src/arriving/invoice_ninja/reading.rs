@@ -20,17 +20,17 @@ const fn most(what: &'static str, most: usize) -> Most {
 }
 
 const CLIENTS: Most = most("customers", ROWS_MAX);
-/// Those who are asked for at all customers.
+/// The limits of each list; contact people are counted over all customers.
 const PEOPLE: Most = most("contact people", 20_000);
 const PRODUCTS: Most = most("items", ROWS_MAX);
 const QUOTES: Most = most("quotes", DOCUMENTS_MAX);
 const INVOICES: Most = most("invoices", DOCUMENTS_MAX);
 const PAYMENTS: Most = most("payments", 50_000);
 
-/// How many bytes at a time are read of a file.
+/// How many bytes of a file are read at a time.
 const AT_A_TIME: usize = 64 * 1024;
 
-/// What of a backup is kept, without what was deleted there.
+/// The data that is taken from a backup, without what was deleted there.
 #[derive(Debug, Default)]
 pub(super) struct Backup {
     pub app_version: Option<Word>,
@@ -41,7 +41,7 @@ pub(super) struct Backup {
     pub quotes: Vec<Kept>,
     pub invoices: Vec<Kept>,
     pub payments: Vec<Payment>,
-    /// What is only counted.
+    /// Only counted.
     pub credits: Vec<()>,
     pub recurring_invoices: Vec<()>,
     pub expenses: Vec<()>,
@@ -51,7 +51,7 @@ pub(super) struct Backup {
 /// Reads a backup.
 ///
 /// # Errors
-/// Where it is none, or has more than is taken.
+/// If it is not a backup, or contains more than is allowed.
 pub(super) fn read(file: impl Read, allowance: &mut Allowance) -> Result<Backup, Unusable> {
     let guarded = BufReader::with_capacity(AT_A_TIME, Guard::of(file, allowance.deadline()));
     let mut reader = serde_json::Deserializer::from_reader(guarded);
@@ -76,14 +76,14 @@ pub(super) fn read(file: impl Read, allowance: &mut Allowance) -> Result<Backup,
 struct Whole<'a> {
     backup: Backup,
     allowance: &'a mut Allowance,
-    /// Why it is not read on.
+    /// Why reading stopped.
     why: Option<Unusable>,
 }
 
-/// What is made of each part of a list.
+/// How the parts of a list are handled.
 struct List<T, K> {
     into: fn(&mut Backup) -> &mut Vec<K>,
-    /// How many of it are taken, without those that were deleted there.
+    /// How many parts are allowed, not counting those that were deleted there.
     most: &'static Most,
     is_deleted: fn(&T) -> bool,
     make: fn(T) -> K,
@@ -108,7 +108,7 @@ impl Whole<'_> {
             }
             found += 1;
             if found > list.most.most {
-                // Counted on, so that it can be said how many there are.
+                // Counting continues, so that the message can give the number.
                 let too_many = Unusable::TooManyInBackup(found, list.most);
                 *why = Some(too_many);
                 return match found > LINES_MAX {
@@ -116,7 +116,7 @@ impl Whole<'_> {
                     false => Ok(allowance.on()?),
                 };
             }
-            // What it is made into takes about as much again.
+            // The result takes about as much memory again.
             allowance.take(2 * one.weight() * usize::from(size_of::<K>() > 0))?;
             all.push((list.make)(one));
             Ok(())
@@ -131,7 +131,7 @@ impl Whole<'_> {
         let read = map.next_value_seed(Each(&mut take));
         *why = failed.or(*why);
         read?;
-        // There are more than are taken.
+        // There are more than are allowed.
         why.map_or(Ok(()), |why| Err(A::Error::custom(why)))
     }
 
@@ -249,7 +249,7 @@ mod tests {
 
     const ENOUGH: usize = 16 * 1024 * 1024;
 
-    /// A list of a name that repeats a part so often.
+    /// Reads a list of this name that repeats a part so many times.
     fn list(name: &str, part: &str, times: usize) -> Result<Backup, Unusable> {
         let parts = vec![part; times].join(",");
         let text = format!("{{\"{name}\":[{parts}]}}");
@@ -275,7 +275,7 @@ mod tests {
             let too_many = Err(Unusable::TooManyInBackup(found, most));
             assert_eq!(told(found), too_many, "{name}");
         }
-        // Nothing is counted without end: this one is not read to where it breaks off.
+        // Counting stops eventually: this list is not read to where it breaks off.
         let text = format!("{{\"clients\":[{}", "{},".repeat(LINES_MAX + 1));
         let told = read(text.as_bytes(), &mut Allowance::of(1 << 30)).err();
         let too_many = Unusable::TooManyInBackup(LINES_MAX + 1, &CLIENTS);
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_has_a_bound_whatever_it_is_made_of() {
-        // Few documents of many lines, few customers of long notes, and lines in a text.
+        // Few documents with many lines, few customers with long notes, and lines in a text.
         let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 500].join(","));
         let notes = format!("{{\"private_notes\":\"{}\"}}", "x".repeat(100_000));
         let text = format!("{{\"line_items\":\"[{}]\"}}", vec!["{}"; 500].join(","));
@@ -308,7 +308,7 @@ mod tests {
             let told = list(name, &part, times).map(|_| ());
             assert_eq!(told, Err(Unusable::Spent(Spent::Memory)), "{name}");
         }
-        // Of one with more lines than a document may have one more is kept, so that it is refused.
+        // For a document with more lines than allowed, one extra line is stored, so that it is refused.
         let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 50_000].join(","));
         let read = list("invoices", &lines, 1).expect("read");
         assert_eq!(read.invoices[0].found.document.items.len(), 501);

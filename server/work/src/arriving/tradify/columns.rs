@@ -23,7 +23,7 @@ pub(super) enum List {
 
 const LISTS: [List; 3] = [List::Papers, List::Items, List::Customers];
 
-/// What may be chosen for a column of quotes or invoices, as it is shown. Each is a heading that is known.
+/// The headings that can be chosen for a column of quotes or invoices, as they are shown. Each of them is recognised.
 const OF_PAPERS: &[&str] = &[
     "Invoice number",
     "Quote number",
@@ -51,7 +51,7 @@ const OF_PAPERS: &[&str] = &[
     "Currency",
 ];
 
-/// The same of a price list.
+/// The same for a price list.
 const OF_ITEMS: &[&str] = &[
     "Item code",
     "Description",
@@ -65,7 +65,7 @@ const OF_ITEMS: &[&str] = &[
     "Currency",
 ];
 
-/// The same of customers.
+/// The same for customers.
 const OF_CUSTOMERS: &[&str] = &[
     "Customer",
     "Contact name",
@@ -131,7 +131,7 @@ pub(super) fn list(headings: &Headings) -> Option<List> {
     }
 }
 
-/// How many headings of a row are recognised: 0 where they don’t say what the table is.
+/// How many headings of a row are recognised; 0 if they don’t say what the table is.
 pub(super) fn known(row: &StringRecord) -> usize {
     let cells: Vec<&str> = row.iter().collect();
     let list = list(&Headings::of(&cells, &cells));
@@ -140,8 +140,8 @@ pub(super) fn known(row: &StringRecord) -> usize {
     })
 }
 
-/// As what each column is read that has these names; empty where it is not. Of a column that somebody renamed, the name
-/// stays where any list has it: the next one they rename may make the table that list.
+/// The heading under which each column is read; empty if it is not read. If somebody renamed a column, the new name
+/// remains even if only another list has it: the next column that they rename may make the table that list.
 pub(super) fn reads(list: Option<List>, written: &[&str], names: &[String]) -> Vec<String> {
     let is_known = |name: &str, is_said: bool| match list {
         Some(list) if !is_said => list.knows(name),
@@ -158,7 +158,7 @@ pub(super) fn reads(list: Option<List>, written: &[&str], names: &[String]) -> V
     .collect()
 }
 
-/// A heading as the choices have it, else as it is written.
+/// The wording of a heading among the choices, or else as it is written.
 fn label(heading: &str) -> String {
     let name = bare(heading);
     let mut all = LISTS.into_iter().flat_map(List::choices);
@@ -166,7 +166,7 @@ fn label(heading: &str) -> String {
     same.map_or_else(|| shown(heading), |choice| (*choice).to_owned())
 }
 
-/// What may be chosen for a column: that of its list first.
+/// The headings that can be chosen for a column, those of its list first.
 pub(super) fn choices(list: Option<List>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for list in list.into_iter().chain(LISTS) {
@@ -204,7 +204,7 @@ mod tests {
             reads(Some(List::Papers), &written, &names),
             ["Invoice number", "Client", "Total (USD)", ""]
         );
-        // A customer's status is not read, unless somebody says that it is one.
+        // A customer's status is not read, unless somebody chooses it.
         let written = ["Name", "Status", "Mail"];
         let names = ["Name", "Status", "Total"].map(str::to_owned);
         assert_eq!(

@@ -23,18 +23,19 @@ use plumbline_platform::sheets::columns::{Said, columns as columns_of};
 use plumbline_platform::sheets::table::{Headings, Table};
 use plumbline_platform::sheets::{Row, RowFault, text, weight};
 
-/// How many rows that are left out are told by their numbers.
+/// How many of the rows that are left out are named by their number.
 const UNEVEN_MAX: usize = 20;
-/// How many tables are told with their columns.
+/// How many tables are reported with their columns.
 const TABLES_MAX: usize = 20;
 
-/// The most bytes of one table: it is in memory while it is read. The 200,000 lines that an import may have are shorter.
+/// The most bytes of one table, which is in memory while it is read. The 200,000 lines that an import may have are
+/// shorter.
 const TABLE_MAX: u64 = 20 * 1024 * 1024;
 
-/// Reads the files, their columns and dates as they are said to be.
+/// Reads the files, with their columns and dates as chosen.
 ///
 /// # Errors
-/// Where none of them is a table, or there is more than is taken.
+/// If the files contain no table, or more than is allowed.
 pub(super) fn read(files: Vec<File>, said: &TablesSaid) -> Result<Found, Unusable> {
     let mut reading = Reading {
         said,
@@ -65,7 +66,7 @@ pub(super) fn read(files: Vec<File>, said: &TablesSaid) -> Result<Found, Unusabl
         let more = reading.uneven - UNEVEN_MAX;
         found.left_out.push(format!("{more} more rows like these"));
     }
-    // Quotes before invoices, each in the order of its dates.
+    // Quotes before invoices, each by their dates.
     let order = |it: &FoundDocument| (it.kind.word() == "invoice", it.issue_date);
     found.documents.sort_by_key(order);
     Ok(found)
@@ -76,18 +77,18 @@ trait Rows: Iterator<Item = Result<Row, RowFault>> {}
 
 impl<T: Iterator<Item = Result<Row, RowFault>>> Rows for T {}
 
-/// What was read of the files so far.
+/// What has been read from the files so far.
 struct Reading<'a> {
     said: &'a TablesSaid,
     found: Found,
     allowance: Allowance,
     /// How many rows there were.
     rows: usize,
-    /// Whether one of them was a list that is taken.
+    /// Whether one of the files was a list that can be imported.
     any: bool,
     /// How many rows had too many or too few cells.
     uneven: usize,
-    /// How many of each there are, also of those beyond what is taken.
+    /// How many of each there are, including those beyond the limit.
     customers: usize,
     items: usize,
     documents: usize,
@@ -103,7 +104,7 @@ impl Reading<'_> {
         if text::is_excel(&bytes) {
             return Err(Unusable::Excel);
         }
-        // What is no text is no table either, and is named below.
+        // A file that is not text is not a table either, and is named below.
         let text = text::read(&bytes).map(|read| read.text);
         let text = text.as_deref().unwrap_or_default();
         let table = Table::open(text, columns::known).filter(|_| !text.contains('\0'));
@@ -150,7 +151,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Counts a row, of which so many bytes are kept beside its text.
+    /// Counts a row, for which `kept` bytes are stored beside its text.
     fn count(&mut self, row: &StringRecord, kept: usize) -> Result<(), Unusable> {
         self.rows += 1;
         if self.rows > LINES_MAX {
@@ -159,7 +160,7 @@ impl Reading<'_> {
         Ok(self.allowance.take(kept + 2 * weight(row))?)
     }
 
-    /// Whether a row has a cell for each column. Nothing is taken from one that has not, and its number is told.
+    /// Whether a row has a cell for each column. A row that has not is left out, and its number is reported.
     fn fits(&mut self, row: &Row, table: &Headings, name: &str) -> bool {
         let Err(why) = row.fits(table.width()) else {
             return true;

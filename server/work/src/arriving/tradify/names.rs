@@ -53,7 +53,7 @@ pub(super) const TEXT: &[&str] = &[
     "itemdesc",
     "item",
 ];
-/// What an item is called, where it is described in a column of its own.
+/// The name of an item that has its description in another column.
 pub(super) const ITEM: &[&str] = &["itemname", "lineitemname", "productname", "lineitem"];
 /// FreshBooks has the tax of a line as an amount.
 pub(super) const LINE_TAX: &[&str] = &["tax1amount", "linevat"];
@@ -74,7 +74,7 @@ pub(super) const EACH: &[&str] = &[
     "unitcost",
 ];
 pub(super) const LINE_TOTAL: &[&str] = &[
-    // FreshBooks has the total of a line with its tax beside it.
+    // FreshBooks has the total of a line with its tax in another column.
     "linesubtotal",
     "linetotalexcltax",
     "linetotal",
@@ -135,7 +135,7 @@ pub(super) const TOTAL: &[&str] = &[
     "gross",
     "amount",
 ];
-/// Whether the prices of the lines are with VAT.
+/// Whether the prices of the lines include VAT.
 pub(super) const WITH_TAX: &[&str] = &[
     "includestax",
     "taxinclusive",
@@ -164,7 +164,7 @@ pub(super) const OWED: &[&str] = &[
 pub(super) const DISCOUNT: &[&str] = &["discount", "discountpercent", "discountrate"];
 pub(super) const PAID_ON: &[&str] = &["paiddate", "datepaid", "paymentdate", "fullypaidon"];
 
-/// All that is read of a table of documents.
+/// All columns that are read in a table of documents.
 pub(super) const NAMES: &[&[&str]] = &[
     INVOICE, QUOTE, EITHER, CUSTOMER, DATE, END, JOB, STATUS, TEXT, ITEM, LINE_TAX, CURRENCY,
     QUANTITY, EACH, LINE_TOTAL, RATE, NET, TAX, TOTAL, WITH_TAX, PAID, OWED, DISCOUNT, PAID_ON,
