@@ -39,7 +39,7 @@ use plumbline_records::documents::reading::paper::{self, Pdf};
 use plumbline_records::documents::store::mails::{self, About as Posted};
 use plumbline_tax::cis::contractor::{self, ContractorBooks};
 
-/// The routes.
+/// The routes of statements.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(read, send))
@@ -47,7 +47,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(arrived))
 }
 
-/// Whose statement of which month.
+/// The subcontractor and month of a statement.
 #[derive(Debug, Clone, Serialize, Deserialize, IntoParams, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -64,7 +64,7 @@ pub struct CisStatementOf {
     pub month: Date,
 }
 
-/// Where a statement goes.
+/// Where a statement was sent.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -73,7 +73,7 @@ pub struct CisStatementSent {
     pub to: String,
 }
 
-/// A statement with both sides of it.
+/// A statement with its sender and recipient.
 struct Found {
     made: DeductionStatement,
     from: BusinessProfile,
@@ -81,8 +81,8 @@ struct Found {
     email: String,
 }
 
-/// The statement that a subcontractor has to have of a month in which something was deducted, as a PDF. 422 where it
-/// cannot say all that it must.
+/// The statement that a subcontractor must get for a month in which something was deducted, as a PDF. 422 if required
+/// details are missing.
 #[utoipa::path(get, path = "/api/cis/contractors/{id}/statement", operation_id = "deduction_statement", tag = "cis",
     params(ProfileId, CisStatementOf),
     responses((status = 200, content_type = "application/pdf", body = [u8]), (status = 404, body = ErrorBody),
@@ -126,7 +126,7 @@ async fn send(
             told,
         )]));
     }
-    // Before the transaction: nothing waits for the typesetter inside one.
+    // Before the transaction, since nothing inside one should wait for the typesetter.
     let pdf = set(&state, &user.id, &found).await?;
     let made = &found.made;
     let month = date_long(made.month.last());
@@ -169,14 +169,14 @@ async fn send(
     Ok(Json(CisStatementSent { to: found.email }))
 }
 
-/// The statement of a month as its email is noted.
+/// The statement of a month as its email is recorded.
 fn part(profile_id: &ProfileId, of: &CisStatementOf) -> String {
     let month = TaxMonth::of(of.month).last();
     format!("{}/{month}", profile_id.as_str())
 }
 
-/// Sends the last email with a statement again, of which nobody knows that it arrived: the same message, to the
-/// subcontractor's address of now.
+/// Sends the last email with a statement again, if it is not known to have arrived: the same message, to the
+/// subcontractor's current address.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/statement/again", operation_id = "send_deduction_statement_again",
     tag = "cis", params(ProfileId), request_body = CisStatementOf,
     responses((status = 200, body = CisStatementSent), (status = 403, body = ErrorBody),
@@ -192,7 +192,7 @@ async fn again(
     settled(&state, &user.id, &id, (Deed::Again, key, body)).await
 }
 
-/// Notes that the subcontractor has the statement whose email was lost: nothing more is asked about it.
+/// Records that the subcontractor has the statement whose email was lost: nothing more is asked about it.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/statement/arrived", operation_id = "deduction_statement_arrived",
     tag = "cis", params(ProfileId), request_body = CisStatementOf,
     responses((status = 200, body = CisStatementSent), (status = 404, body = ErrorBody),
@@ -207,7 +207,7 @@ async fn arrived(
     settled(&state, &user.id, &id, (Deed::Arrived, key, body)).await
 }
 
-/// What is done about an email that is lost.
+/// What is done about a lost email.
 #[derive(Clone, Copy)]
 enum Deed {
     Again,
@@ -232,7 +232,7 @@ async fn settled(
         return Ok(answer);
     }
     let missing = || ApiError::not_found("Statement");
-    // Of two taps at once the second finds what the first did.
+    // If two requests come at the same time, the second finds the result of the first.
     contacts::store::hold_one(&mut tx, user_id, &of.contact_id).await?;
     let contact = contacts::store::find(&mut tx, user_id, &of.contact_id).await?;
     let contact = contact.ok_or_else(missing)?.fields;
@@ -296,7 +296,7 @@ async fn find(
     })
 }
 
-/// The PDF.
+/// Makes the statement's PDF.
 async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiError> {
     let made = &found.made;
     let row = |label: &str, value: String| DetailRow {

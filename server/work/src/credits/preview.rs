@@ -19,47 +19,47 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::credits;
 use plumbline_records::documents::stored::Stored;
 
-/// What a credit note would come to.
+/// The result of a preview.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CreditPreview {
-    /// Core's figures of it.
+    /// The totals of the credit note, as calculated by core.
     #[schema(value_type = Object)]
     pub totals: Totals,
-    /// Whether it is what was asked for: not every amount can be split into a net amount and its VAT.
+    /// Whether they are exactly what was requested: not every amount can be split into a net amount and its VAT.
     pub is_exact: bool,
     /// Pounds of the total that can be credited before it.
     #[schema(value_type = String)]
     pub left: Pence,
-    /// Pounds that would be left to pay of the invoice after it.
+    /// Pounds that would be left to pay for the invoice after it.
     #[schema(value_type = String)]
     pub balance_after: Pence,
-    /// Pounds that would be to give back after it.
+    /// Pounds that would have to be refunded after it.
     #[schema(value_type = String)]
     pub to_give_back: Pence,
-    /// The lines of which something can be credited before it.
+    /// The lines that can be credited, fully or in part, before it.
     pub lines: Vec<CreditableLine>,
-    /// Hours or days of the invoice's own labour that can be; 0 where there are none.
+    /// Hours or days of the invoice's own labour that can be credited; 0 if there are none.
     #[schema(value_type = String)]
     pub labour: Number,
 }
 
-/// A line of which something can still be credited.
+/// A line that can still be credited, fully or in part.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CreditableLine {
     /// Its id on the invoice.
     pub id: String,
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// How many of it; none of a line without a quantity.
+    /// How much of its quantity can be credited; `None` for a line without a quantity.
     #[schema(value_type = Option<String>)]
     pub quantity: Option<Number>,
 }
 
-/// What a credit note against this invoice would come to. Nothing is written.
+/// Calculates a credit note for this invoice. Nothing is stored.
 #[utoipa::path(post, path = "/{id}/credit-notes/preview", tag = "documents", request_body = CreditInput, responses(
     (status = 200, body = CreditPreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -28,7 +28,7 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// Notes what the business has given back, at most what is to give back.
+/// Records a refund that the business made, at most the amount that has to be refunded.
 #[utoipa::path(post, path = "/{id}/refunds", tag = "documents", request_body = PaymentInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -76,7 +76,7 @@ pub async fn note_refund(
     Ok(response)
 }
 
-/// Takes off what was noted by mistake. The reason stands with what happened. Again is no error.
+/// Removes a refund that was recorded by mistake. The timeline shows the reason. Repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/refunds/{pid}/remove", tag = "documents",
     request_body = RemovePaymentInput, responses(
     (status = 200, body = CreditNote), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -98,7 +98,7 @@ pub async fn remove_refund(
     let refund = payments::find(&mut tx, &note.row.id, &pid).await?;
     let refund = refund.ok_or_else(|| ApiError::not_found("Refund"))?;
     if !payments::remove(&mut tx, &refund.id, input.reason.trim(), now).await? {
-        // It was taken off before.
+        // It was removed before.
         drop(tx);
         return respond(&state, note).await;
     }
@@ -111,7 +111,7 @@ pub async fn remove_refund(
     respond(&state, note).await
 }
 
-/// Nobody else gives anything back for the same invoice, or takes a payment of it off, meanwhile.
+/// Locks the invoice, so that nobody else refunds something for it, or removes a payment of it, meanwhile.
 async fn hold_invoice(tx: &mut WriteTx, note: &Stored) -> Result<(), ApiError> {
     if let Some(invoice) = &note.row.credited_invoice_id {
         documents::store::lock_any(tx, invoice).await?;
@@ -133,7 +133,7 @@ fn judge_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
     Err(ApiError::rule_broken(vec![error]))
 }
 
-/// Takes in what is given back now, on the credit note and, by its hook, on the invoice.
+/// Recalculates what was refunded, on the credit note and, by its hook, on the invoice.
 async fn write(
     state: &AppState,
     tx: &mut WriteTx,

@@ -11,7 +11,7 @@ use plumbline_records::documents::store;
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// What credit notes hang on documents.
+/// The hooks of credit notes.
 pub const HOOKS: Hooks = Hooks {
     changed: Some(changed),
     ..Hooks::NONE
@@ -30,8 +30,8 @@ fn changed<'a>(
     })
 }
 
-/// Has the invoice of a credit note say what is left of it. Its figures are read anew, so that it does not
-/// matter what the credit note was before.
+/// Recalculates the invoice of a credit note. Its amounts are read again, so it does not matter what the credit note
+/// was before.
 async fn settle(state: &AppState, tx: &mut WriteTx, id: &str) -> Result<(), ApiError> {
     let note = store::find_any(tx, id).await?;
     let Some(invoice_id) = note.and_then(|note| note.credited_invoice_id) else {

@@ -14,7 +14,7 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// Withdraws a credit note against which nothing was given back; again is no error.
+/// Voids a credit note for which nothing was refunded; repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
     (status = 200, body = CreditNote), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn void(

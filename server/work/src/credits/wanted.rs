@@ -17,10 +17,10 @@ use plumbline_records::documents::drafting::sheet::name_lines;
 use plumbline_records::documents::status::illegal;
 use plumbline_records::documents::stored::Stored;
 
-/// The most lines of one credit note, as of a document.
+/// The most lines of one credit note, the same as for any document.
 const LINES: usize = 500;
 
-/// How much of the invoice.
+/// How much of the invoice to credit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
@@ -40,45 +40,45 @@ pub enum CreditOf {
 pub struct CreditLine {
     /// The line's id on the invoice.
     pub id: String,
-    /// How many of it; all that is left of the line when left out.
+    /// How much of its quantity; left out: all that is left of the line.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string"))]
     pub quantity: Option<Number>,
 }
 
-/// What is to be credited.
+/// What to credit.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreditInput {
     /// How much of the invoice.
     pub of: CreditOf,
-    /// Of `lines`: which.
+    /// For `lines`: which lines.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<CreditLine>>"))]
     pub lines: Vec<CreditLine>,
-    /// Of `lines`: how many hours or days of the invoice's own labour.
+    /// For `lines`: how many hours or days of the invoice's own labour.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string"))]
     pub labour: Option<Number>,
-    /// Of `amount`: pounds of the total, VAT in it.
+    /// For `amount`: pounds of the total, including VAT.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string"))]
     pub amount: Option<Number>,
-    /// Why, in one line; the customer reads it. A preview does without.
+    /// The reason, on one line, for the customer to read. Not needed for a preview.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub reason: String,
 }
 
 impl CreditInput {
-    /// What it asks core for.
+    /// The request to core.
     ///
     /// # Errors
-    /// 422 naming what is no number.
+    /// 422 naming a field that is not a valid number.
     pub(super) fn judged(&self) -> Result<Wanted, ApiError> {
         let mut checks = Checks::new();
         let wanted = match self.of {
@@ -115,22 +115,22 @@ impl CreditInput {
     }
 }
 
-/// Core's word on a field.
+/// Adds core's error about a field to the checks.
 fn add(checks: &mut Checks, broken: rules::FieldError) {
     checks.add(&broken.path, broken.code, broken.msg);
 }
 
-/// The invoice's document with every line named as its readers have it.
+/// The invoice's document, with every line named as its readers see it.
 pub(super) fn named(invoice: &Stored) -> Document {
     let mut document = invoice.document.clone();
     name_lines(&mut document.items);
     document
 }
 
-/// Core's credit note of an invoice.
+/// Core's credit note for an invoice.
 ///
 /// # Errors
-/// 409 of an invoice that nothing is credited of; 422 naming the field that asks for too much.
+/// 409 if the invoice can't be credited; 422 naming the field that asks for too much.
 pub(super) fn work_out(
     invoice: &Stored,
     document: &Document,

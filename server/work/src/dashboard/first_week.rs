@@ -13,24 +13,21 @@ use plumbline_records::profiles;
 pub struct FirstWeek {
     /// The business has a profile.
     pub profile: bool,
-    /// Customers are told where to pay: an account at a bank, or cards.
+    /// Customers can see where to pay: there is a bank account, or cards are accepted.
     pub payment: bool,
     /// There is a customer.
     pub contact: bool,
     /// There is a quote or an invoice.
     pub document: bool,
-    /// One was sent.
+    /// A document was sent.
     pub sent: bool,
 }
 
 /// A week, in milliseconds.
 const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// The steps of an account at the instant `now`; none once all of them are done, or, where something
-/// was sent, once the week is over: who is paid in cash has no bank to name.
-///
-/// # Errors
-/// When the database fails.
+/// The steps of an account at the instant `now`; `None` once all of them are done or, if something was sent, once the
+/// week is over: a business that is paid in cash has no bank to name.
 pub(super) async fn of(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<FirstWeek>> {
     let profiles = profiles::store::list(conn, user_id).await?;
     let week = FirstWeek {
@@ -53,7 +50,7 @@ pub(super) async fn of(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Opt
     Ok((!is_done && !is_over).then_some(week))
 }
 
-/// When the account was made, unix milliseconds.
+/// When the account was created, unix milliseconds.
 async fn began(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT created_at FROM users WHERE id = $1")
         .bind(user_id)
@@ -61,7 +58,7 @@ async fn began(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
         .await
 }
 
-/// Whether a table has such a row; its text is one of the fixed ones above.
+/// Whether a table has such a row; `rows` is one of the fixed texts above.
 async fn there_is(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
     let sql = format!("SELECT CASE WHEN EXISTS (SELECT 1 FROM {rows}) THEN 1 ELSE 0 END");
     let there: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))

@@ -21,53 +21,53 @@ use plumbline_records::documents::reading::list::{DocumentSummary, summaries};
 use plumbline_records::documents::store::{made, takings};
 use plumbline_records::summaries::find::{Filter, Sums, latest, sums, to_answer, to_confirm};
 
-/// How many documents the first screen shows.
+/// How many documents the dashboard shows.
 const RECENT: i64 = 8;
-/// How many of those that wait for an answer to their customer it shows.
+/// How many of the documents with an unanswered question the dashboard shows.
 const TO_ANSWER: i64 = 5;
 
-/// The first screen's answer.
+/// The contents of the dashboard.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Dashboard {
-    /// Pounds that issued invoices still bring in: the sum of the invoices listed as `outstanding`.
+    /// Outstanding pounds of issued invoices: the sum of those in the list `outstanding`.
     #[schema(value_type = String)]
     pub outstanding: Pence,
-    /// Pounds of it whose due date has passed: the sum of those listed as `overdue`.
+    /// The part of it, in pounds, whose due date has passed: the sum of those in the list `overdue`.
     #[schema(value_type = String)]
     pub overdue: Pence,
-    /// Pounds of confirmed payments dated in this month, less what went back in it.
+    /// Pounds of confirmed payments dated in this month, less refunds in it.
     #[schema(value_type = String)]
     pub paid_this_month: Pence,
-    /// Issued invoices whose due date has passed: those listed as `overdue`.
+    /// Issued invoices whose due date has passed: those in the list `overdue`.
     pub overdue_invoices: i64,
     /// Sent quotes that can still be accepted.
     pub quotes_awaiting: i64,
-    /// Pounds that they come to.
+    /// Their total in pounds.
     #[schema(value_type = String)]
     pub awaiting_amount: Pence,
-    /// Those of them that expire within a week: the quotes listed as `expiring`.
+    /// How many of them expire within a week: the quotes in the list `expiring`.
     pub quotes_expiring: i64,
-    /// Of the quotes of the last twelve months that came to an end, how many in a hundred were
-    /// accepted; none where none did. Variations of accepted quotes do not count.
+    /// The percentage of accepted quotes among those of the last twelve months that are decided or expired; `None` if
+    /// there are none. Variations of accepted quotes do not count.
     pub acceptance_rate: Option<u64>,
-    /// Payments that customers recorded and the business has to confirm: those of the documents listed
-    /// as `to_confirm`.
+    /// Payments that customers recorded and the business has to confirm: those of the documents in the list
+    /// `to_confirm`.
     pub to_confirm: Waiting,
-    /// Documents whose customers asked something, or requested changes, and wait for an answer.
+    /// Documents with an unanswered question or request for changes of their customer.
     pub to_answer: ToAnswer,
     /// Recurring invoices that the business has to look at.
     pub recurring: RecurringToSee,
-    /// Quotes that are drafts.
+    /// Draft quotes.
     pub draft_quotes: i64,
-    /// Invoices that are drafts.
+    /// Draft invoices.
     pub draft_invoices: i64,
     /// The last twelve months.
     pub year: Year,
-    /// What of the first week is still to do; none once it is done or over.
+    /// The steps of the first week; `None` once they are done or the week is over.
     pub first_week: Option<FirstWeek>,
-    /// The documents that changed last, quotes and invoices.
+    /// The quotes and invoices that changed last.
     pub recent: Vec<DocumentSummary>,
 }
 
@@ -76,42 +76,42 @@ pub struct Dashboard {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Waiting {
-    /// On quotes: deposits.
+    /// How many on quotes: deposits.
     pub quotes: i64,
-    /// On invoices.
+    /// How many on invoices.
     pub invoices: i64,
-    /// Pounds in all.
+    /// Pounds in total.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// The document, where there is but one.
+    /// The id of the document, if there is only one.
     pub only: Option<String>,
 }
 
-/// What customers asked and nobody has answered.
+/// The unanswered questions of customers.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ToAnswer {
-    /// Documents, those that were put away too.
+    /// The number of documents, including archived ones.
     pub total: i64,
-    /// The first 5 of them, whose customers have waited longest.
+    /// The first 5 of them, those whose customers have waited longest.
     pub first: Vec<DocumentSummary>,
 }
 
-/// What of recurring invoices did not go by itself.
+/// The problems of recurring invoices.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct RecurringToSee {
-    /// Invoices that could not be sent, or were made late, and are drafts still.
+    /// Invoices that could not be sent, or were made late, and are still drafts.
     pub unsent: i64,
-    /// The invoice, where there is but one.
+    /// The id of the invoice, if there is only one.
     pub only: Option<String>,
-    /// Recurring invoices that were paused by themselves.
+    /// Recurring invoices that were paused automatically.
     pub stopped: i64,
 }
 
-/// What is owed, what is late, what came in this month, what waits, and the latest documents.
+/// What is owed, what is late, what was received this month, what is waiting, and the latest documents.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", responses((status = 200, body = Dashboard)))]
 pub async fn get(
     State(state): State<AppState>,
@@ -120,7 +120,7 @@ pub async fn get(
     let today = documents::today(&state)?;
     let day = today.to_string();
     let month = day.get(..8).unwrap_or_default();
-    // The 31st of a shorter month sorts after its last day all the same.
+    // The 31st of a shorter month sorts after its last day as well.
     let (first, last) = (format!("{month}01"), format!("{month}31"));
     let mut tx = state.db.begin_read().await?;
     let conn = &mut *tx;
@@ -161,12 +161,12 @@ pub async fn get(
     }))
 }
 
-/// How many in a hundred of the quotes issued in the last year and ended were accepted. What was
-/// put away counts too: a declined quote is put away sooner than another. A variation does not: its customer had
-/// accepted the job, so that an extra or two would make the rate look better than it is.
+/// The percentage of accepted quotes among those that were issued in the last year and are decided or expired. Archived
+/// quotes count too: a declined quote is archived sooner than others. Variations do not: their customer had accepted
+/// the job, so an extra or two would make the rate look better than it is.
 async fn acceptance(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Option<u64>> {
     let issued_from = today.year().checked_sub(1).and_then(|year| {
-        // The 29th of February has no day a year before: the 28th is one.
+        // For the 29th of February, which the year before does not have, it is the 28th.
         let day = |day| Date::new(year, today.month(), day).ok();
         day(today.day()).or_else(|| day(28))
     });
@@ -213,7 +213,7 @@ async fn recurring_to_see(conn: &mut Conn, user_id: &str) -> DbResult<RecurringT
     })
 }
 
-/// The sums of a list as it opens: the figure and the list behind it are one statement.
+/// The sums of a list as it opens, from the same statement as the list.
 async fn listed(
     conn: &mut Conn,
     user_id: &str,

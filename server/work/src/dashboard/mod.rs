@@ -9,7 +9,7 @@ mod first_week;
 pub mod get;
 mod months;
 
-/// The routes.
+/// The route of the dashboard.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(get::get))
 }

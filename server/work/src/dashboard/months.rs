@@ -11,48 +11,45 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_records::documents::store::takings;
 use plumbline_records::expenses;
 
-/// How many months are shown, this one included.
+/// How many months are shown, including this one.
 const MONTHS: u32 = 12;
 
-/// The last twelve months, this one the last.
+/// The last twelve months, ending with this one.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Year {
-    /// The months, the oldest first, each there whether anything moved in it or not.
+    /// The months, oldest first, including those without income and expenses.
     pub months: Vec<Month>,
-    /// Pounds that came in, in all of them together.
+    /// Pounds of income, in all months together.
     #[schema(value_type = String)]
     pub income: Pence,
-    /// Pounds that went out, in all of them together.
+    /// Pounds of expenses, in all months together.
     #[schema(value_type = String)]
     pub expenses: Pence,
 }
 
-/// A month's money.
+/// A month's income and expenses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Month {
     /// `2026-11`.
     pub month: String,
-    /// Pounds of confirmed payments dated in it, less what went back in it.
+    /// Pounds of confirmed payments dated in it, less refunds in it.
     #[schema(value_type = String)]
     pub income: Pence,
-    /// Pounds of expenses dated in it, VAT and all, less what came back.
+    /// Pounds of expenses dated in it, including VAT, less refunds.
     #[schema(value_type = String)]
     pub expenses: Pence,
 }
 
 /// The twelve months that end with the one of `today`.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn year(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Year> {
     let names = names(today);
     let first = names.first().cloned().unwrap_or_default();
     let last = names.last().cloned().unwrap_or_default();
-    // The 31st of a shorter month sorts after its last day all the same.
+    // The 31st of a shorter month sorts after its last day as well.
     let (from, to) = (format!("{first}-01"), format!("{last}-31"));
     let came: HashMap<String, i64> = takings::by_month(conn, user_id, &from, &to)
         .await?
@@ -85,7 +82,7 @@ fn days(first: &str, last: &str) -> Option<(Date, Date)> {
     Some((day(first, 1)?, end))
 }
 
-/// The names of the months, the oldest first.
+/// The names of the months, oldest first.
 fn names(today: Date) -> Vec<String> {
     // Months since the year 0.
     let this = u32::from(today.year()) * 12 + u32::from(today.month()) - 1;

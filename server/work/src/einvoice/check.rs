@@ -13,21 +13,21 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::stored::Stored;
 
-/// How a document stands to its e-invoice.
+/// Whether an e-invoice of a document is possible.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EinvoiceCheck {
     /// Whether its customer wants e-invoices.
     pub wanted: bool,
-    /// The customer's number of the order; empty where none is known.
+    /// The customer's order number; empty if it is not known.
     pub order_reference: String,
-    /// What is missing or wrong; empty where nothing is, and where none is wanted.
+    /// What is missing or wrong; empty if nothing is, or if no e-invoice is wanted.
     #[schema(value_type = Vec<Object>)]
     pub findings: Vec<Finding>,
 }
 
-/// What stands against the e-invoice of a document, a draft as it is kept now.
+/// What prevents the e-invoice of a document; for a draft, in its saved state.
 #[utoipa::path(get, path = "/{id}/einvoice/check", tag = "documents", responses(
     (status = 200, body = EinvoiceCheck), (status = 404, body = ErrorBody)))]
 pub(super) async fn einvoice_check(

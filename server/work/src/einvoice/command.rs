@@ -4,10 +4,10 @@ use std::io::{self, Read as _, Write as _};
 
 use plumbline_core::einvoice::{Source, make};
 
-/// Writes the e-invoice of what stands at standard input, JSON of core's `Source`, alone or as the `einvoice` of a case.
+/// Writes the e-invoice of the JSON on standard input, which is core's `Source` or a case with one as its `einvoice`.
 ///
 /// # Errors
-/// What stands against it, a sentence a line.
+/// What prevents the e-invoice, one sentence per line.
 pub fn run() -> io::Result<()> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;

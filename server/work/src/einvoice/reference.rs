@@ -15,17 +15,16 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::stored::Stored;
 
-/// The customer's number of the order.
+/// The customer's order number.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct OrderReference {
-    /// As the customer writes it; empty takes it away.
+    /// As the customer writes it; empty removes it.
     pub order_reference: String,
 }
 
-/// Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was
-/// issued.
+/// Stores the customer's order number for a document on which it is not written. Nothing that was issued changes.
 #[utoipa::path(put, path = "/{id}/order-reference", tag = "documents", request_body = OrderReference,
     responses((status = 204), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn set_order_reference(

@@ -12,18 +12,15 @@ use plumbline_records::documents::store as documents;
 use plumbline_records::documents::stored::{Stored, date};
 use plumbline_records::profiles::store as profiles;
 
-/// What there is for the e-invoice of a document.
+/// What is known for the e-invoice of a document.
 pub(super) struct Known {
-    /// What core makes it from.
+    /// The input for core.
     pub source: Source,
     /// Whether its customer wants e-invoices.
     pub is_wanted: bool,
 }
 
-/// Everything that a document's e-invoice may name.
-///
-/// # Errors
-/// When the database fails.
+/// Reads everything that a document's e-invoice may contain.
 pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Known, ApiError> {
     let row = &stored.row;
     let parties = Parties::shown(conn, row).await?;
@@ -36,7 +33,7 @@ pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Known, ApiErr
         Some(id) => profiles::of_document(conn, id).await?,
         None => None,
     };
-    // What is written on the document comes before what was noted beside it later. A credit note is against the same
+    // The number written on the document takes precedence over one that was stored later. A credit note is for the same
     // order as its invoice.
     let ordered = row.credited_invoice_id.as_ref().unwrap_or(&row.id);
     let mut reference = row.order_number.clone();
@@ -74,7 +71,7 @@ pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Known, ApiErr
     })
 }
 
-/// The invoice that a credit note is against.
+/// The invoice that a credit note credits.
 async fn credited(conn: &mut Conn, stored: &Stored) -> Result<Option<Credited>, ApiError> {
     let row = &stored.row;
     let Some(id) = &row.credited_invoice_id else {

@@ -5,20 +5,20 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 table! {
-    /// The customer's number of the order, of a document.
+    /// The customer's order number for a document.
     pub(super) struct ReferenceRow: "order_references", by document_id, keeping [user_id] {
         /// The document.
         pub document_id: DocumentId,
         /// The account.
         pub user_id: UserId,
-        /// What the customer calls the order.
+        /// The order number.
         pub reference: String,
-        /// Milliseconds since the epoch.
+        /// When it was stored, milliseconds since the epoch.
         pub updated_at: i64,
     }
 }
 
-/// Every order reference of an account.
+/// All stored order numbers of an account.
 pub(super) async fn references(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReferenceRow>> {
     ReferenceRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
@@ -26,7 +26,7 @@ pub(super) async fn references(conn: &mut Conn, user_id: &str) -> DbResult<Vec<R
         .await
 }
 
-/// A document's; empty where none is known.
+/// The stored order number of a document; empty if there is none.
 pub(super) async fn reference(
     conn: &mut Conn,
     user_id: &str,
@@ -42,7 +42,7 @@ pub(super) async fn reference(
     Ok(found.unwrap_or_default())
 }
 
-/// Sets a document's; an empty one takes it away.
+/// Stores the order number of a document; an empty one removes it.
 pub(super) async fn set(conn: &mut Conn, row: &ReferenceRow) -> DbResult<()> {
     if row.reference.is_empty() {
         sqlx::query("DELETE FROM order_references WHERE user_id = $1 AND document_id = $2")

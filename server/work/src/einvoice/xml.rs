@@ -22,10 +22,7 @@ const TRANSFER: &str = "30";
 /// Discount (UNTDID 5189).
 const DISCOUNT: &str = "95";
 
-/// The e-invoice as XML.
-///
-/// # Errors
-/// Never: it is written into memory.
+/// Writes the e-invoice as XML.
 pub fn write(invoice: &EInvoice) -> io::Result<Vec<u8>> {
     let mut sheet = Sheet(Writer::new_with_indent(Vec::new(), b' ', 2));
     sheet
@@ -63,7 +60,7 @@ pub fn write(invoice: &EInvoice) -> io::Result<Vec<u8>> {
     Ok(xml)
 }
 
-/// What is being written.
+/// The document that is being written.
 struct Sheet(Writer<Vec<u8>>);
 
 impl Sheet {
@@ -75,7 +72,7 @@ impl Sheet {
         self.0.write_event(Event::End(BytesEnd::new(name)))
     }
 
-    /// An element with a text; none where there is none (PEPPOL-EN16931-R008).
+    /// An element with a text; nothing if the text is empty (PEPPOL-EN16931-R008).
     fn text(&mut self, name: &str, text: &str) -> io::Result<()> {
         self.with(name, &[], text)
     }
@@ -123,7 +120,7 @@ impl Sheet {
             self.text("cbc:InvoiceTypeCode", "380")?;
         }
         self.text("cbc:Note", &invoice.note)?;
-        // A credit note, whose place for it is another, has none.
+        // `None` for a credit note, where its position is different.
         if let Some(day) = invoice.tax_point {
             self.date("cbc:TaxPointDate", Some(day))?;
         }
@@ -245,7 +242,7 @@ impl Sheet {
         })
     }
 
-    /// A category; with the reason for no VAT only where the group of it stands.
+    /// A VAT category; the reason for no VAT is only written with the group of the category.
     fn category(
         &mut self,
         name: &str,
@@ -325,7 +322,7 @@ impl Sheet {
     }
 }
 
-/// Whether XML 1.0 can hold a sign at all.
+/// Whether XML 1.0 can contain a character.
 const fn is_of_xml(sign: char) -> bool {
     matches!(sign, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

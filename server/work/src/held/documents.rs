@@ -18,16 +18,17 @@ use plumbline_records::documents::reading::answer::{Answer, Invoice, Quote};
 use plumbline_records::documents::store::changed::{self, Changed};
 use plumbline_records::documents::stored::Stored;
 
-/// Documents on a page, where nobody says.
+/// Documents on a page, by default.
 const PAGE: i64 = 20;
 /// The most documents on a page.
 const MOST: i64 = 50;
-/// The order, for the cursor.
+/// The name of the order, for the cursor.
 const ORDER: &str = "held";
-/// What changed so long before is given once more: what was written then may have been seen later.
+/// Documents that changed so many milliseconds before the requested time are returned again: a change of that time may
+/// have been committed later.
 const OVERLAP: i64 = MINUTE;
 
-/// Which kind is read ahead.
+/// The kind of documents.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum HeldKind {
@@ -37,7 +38,7 @@ pub(super) enum HeldKind {
     Invoice,
 }
 
-/// Which documents are wanted.
+/// The query of the documents.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -45,22 +46,22 @@ pub(super) struct HeldQuery {
     /// `quote` or `invoice`.
     #[param(inline)]
     kind: HeldKind,
-    /// Only what changed since: the `asOf` of an answer before, unix milliseconds.
+    /// Only documents that changed since: the `asOf` of an earlier response, unix milliseconds.
     #[serde(default)]
     changed_since: Option<i64>,
-    /// Only what is dated on this day or after it, YYYY-MM-DD, and what has no date.
+    /// Only documents dated on this day or later, YYYY-MM-DD, and those without a date.
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[param(value_type = Option<String>)]
     from: Option<Date>,
-    /// The `nextCursor` of the page before.
+    /// The `nextCursor` of the previous page.
     #[serde(default)]
     cursor: Option<String>,
-    /// Documents on a page: 1 to 50; 20 when not given.
+    /// Documents on a page: 1 to 50; by default 20.
     #[serde(default)]
     limit: Option<i64>,
 }
 
-/// A document as a device holds it.
+/// A document as a device caches it.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(untagged)]
@@ -71,25 +72,25 @@ pub enum HeldDocument {
     Invoice(Box<Invoice>),
 }
 
-/// One page of documents to hold.
+/// One page of documents to cache.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct HeldDocuments {
-    /// Each as it is answered by itself, what changed last first. A document that changes while pages
-    /// are read is on none of those that are left: the next reading ahead brings it.
+    /// Complete documents, as they are read one at a time, the latest change first. A document that changes while pages
+    /// are read is not on a later page: the next round of reading includes it.
     pub data: Vec<HeldDocument>,
-    /// For the next page; none on the last.
+    /// The cursor of the next page; `None` on the last.
     pub next_cursor: Option<String>,
-    /// The ids of documents that were deleted since `changedSince`, on the first page alone: at most
-    /// 1,000, the newest first.
+    /// The ids of documents that were deleted since `changedSince`, only on the first page: at most 1,000, newest
+    /// first.
     pub gone: Vec<String>,
-    /// The server's clock when the page was read, unix milliseconds: of the first page the
-    /// `changedSince` of the next reading ahead.
+    /// The server's clock when the page was read, unix milliseconds. That of the first page is the `changedSince` of
+    /// the next round of reading.
     pub as_of: i64,
 }
 
-/// Whole documents, drafts and what is archived too, for a device to hold.
+/// Complete documents for a device to cache, including drafts and archived ones.
 #[utoipa::path(get, path = "/api/held/documents", tag = "held", params(HeldQuery), responses(
     (status = 200, body = HeldDocuments), (status = 400, body = ErrorBody)))]
 pub(super) async fn documents(
@@ -111,7 +112,7 @@ pub(super) async fn documents(
     let since = query.changed_since.map(|at| at.saturating_sub(OVERLAP));
     let as_of = state.clock.now_ms();
     let mut tx = state.db.begin_read().await?;
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is another page.
     let wanted = Changed {
         user_id: &user.id,
         kind,
@@ -160,7 +161,7 @@ fn held(answer: Answer) -> Option<HeldDocument> {
     }
 }
 
-/// Where a cursor goes on.
+/// The position after which a cursor continues.
 fn place(text: &str) -> Result<(i64, String), ApiError> {
     match cursor::read(text, ORDER, true) {
         Some((Value::Whole(at), id)) => Ok((at, id)),

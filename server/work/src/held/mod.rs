@@ -8,7 +8,7 @@ use plumbline_platform::state::AppState;
 
 mod documents;
 
-/// The routes.
+/// The route of cached documents.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(documents::documents))
 }

@@ -26,15 +26,15 @@ use plumbline_records::documents::telling::live::{Event, announce};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InstalmentsInput {
-    /// The version of the invoice on which they were worked out.
+    /// The version of the invoice for which they were calculated.
     pub version: i64,
-    /// 2 to 36 of them, `{ date: "2027-03-01", amount: "120.00" }`, on days that rise, together exactly what
-    /// the invoice asks for; none takes them away.
+    /// 2 to 36 instalments, `{ date: "2027-03-01", amount: "120.00" }`, in the order of their dates, together exactly
+    /// what the invoice asks for; an empty list removes them.
     #[schema(value_type = Vec<Object>)]
     pub instalments: Vec<Typed>,
 }
 
-/// Agrees the instalments in which an invoice is paid: none, where it is to be paid at once again.
+/// Sets the instalments in which an invoice is paid; an empty list if it is to be paid at once again.
 #[utoipa::path(put, path = "/{id}/instalments", tag = "documents", request_body = InstalmentsInput,
     responses((status = 200, body = Invoice), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

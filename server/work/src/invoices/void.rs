@@ -18,10 +18,10 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// A stage of a job that is withdrawn is left to invoice again, until the final invoice took it off.
+/// What a voided stage of a job asked for can be invoiced again, unless the final invoice deducted it.
 ///
 /// # Errors
-/// 409 where it did.
+/// 409 if the final invoice deducted it.
 async fn leave_the_job(
     state: &AppState,
     tx: &mut WriteTx,
@@ -46,7 +46,7 @@ async fn leave_the_job(
     Ok(())
 }
 
-/// Withdraws an invoice that has no payments; again is no error.
+/// Voids an invoice without payments; repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
     (status = 200, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn void(

@@ -13,20 +13,20 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{Cell, Column, FileAs, List, Made, Workbook};
 use plumbline_records::documents;
 
-/// Which order, and as which file.
+/// The order, and the kind of file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct OwedFileQuery {
-    /// `oldest` or `most`; the oldest first when not given.
+    /// `oldest` (the default) or `most`.
     #[param(inline)]
     sort: Option<OwedOrder>,
-    /// `csv` (when not given), `xlsx` or `pdf`.
+    /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
 }
 
-/// Who owes, and how late it is, as a file with a row of sums at its end.
+/// Who owes how much, by how late it is, as a file that ends with a row of sums.
 #[utoipa::path(get, path = "/api/owed/export", tag = "owed", params(OwedFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
@@ -42,7 +42,7 @@ pub(super) async fn export(
     workbook(&owed).make(&state, &user.id, r#as).await
 }
 
-/// Its one table.
+/// The workbook, which has one table.
 pub(super) fn workbook(owed: &Owed) -> Workbook {
     let mut customers = List::of(
         "Customers",

@@ -22,30 +22,29 @@ use plumbline_records::summaries::aged::{Aged, by_age};
 use plumbline_records::summaries::customer;
 use plumbline_records::summaries::find::Filter;
 
-/// Who owes.
+/// Who owes how much.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Owed {
     /// The customers who owe something.
     pub customers: Vec<Debtor>,
-    /// All of them together: `outstanding` is the figure of the first screen, and what is late its
-    /// `overdue`.
+    /// The sums of all customers: `outstanding` and `overdue` are the same as on the dashboard.
     pub all: OwedSums,
     /// Today in London, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub today: Date,
 }
 
-/// What is owed, by how late it is.
+/// Debts by how late they are.
 #[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct OwedSums {
-    /// Pounds in all.
+    /// Pounds in total.
     #[schema(value_type = String)]
     pub outstanding: Pence,
-    /// Pounds of it that are late.
+    /// Pounds that are late.
     #[schema(value_type = String)]
     pub overdue: Pence,
     /// Pounds that are not due yet.
@@ -60,10 +59,10 @@ pub struct OwedSums {
     /// Pounds that are 61 to 90 days late.
     #[schema(value_type = String)]
     pub to90: Pence,
-    /// Pounds that are later still.
+    /// Pounds that are more than 90 days late.
     #[schema(value_type = String)]
     pub over90: Pence,
-    /// Invoices that bring it in.
+    /// The number of these invoices.
     pub invoices: i64,
 }
 
@@ -72,15 +71,14 @@ pub struct OwedSums {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Debtor {
-    /// The contact; none where it is gone.
+    /// The contact; `None` if it was deleted.
     pub contact_id: Option<String>,
-    /// What they are called now; where the contact is gone, as they were when it was issued.
+    /// Their current name or, if the contact was deleted, the name on the invoice.
     pub name: String,
-    /// The earliest day on which something of it was or is due, YYYY-MM-DD; none where nothing has such
-    /// a day.
+    /// The earliest due date among their invoices, YYYY-MM-DD; `None` if they have no due date.
     #[schema(value_type = Option<String>)]
     pub oldest: Option<Date>,
-    /// How old that is.
+    /// How late that is.
     #[schema(value_type = String)]
     pub age: Age,
     /// What they owe.
@@ -88,23 +86,23 @@ pub struct Debtor {
     pub sums: OwedSums,
 }
 
-/// In what order.
+/// The order of the customers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OwedOrder {
-    /// Whoever is late for longest first.
+    /// The longest overdue first.
     #[default]
     Oldest,
-    /// Whoever owes the most first.
+    /// The largest debt first.
     Most,
 }
 
-/// Which order is wanted.
+/// The query of the list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct OwedQuery {
-    /// `oldest` or `most`; the oldest first when not given.
+    /// `oldest` (the default) or `most`.
     #[param(inline)]
     sort: Option<OwedOrder>,
 }
@@ -115,7 +113,7 @@ impl OwedQuery {
     }
 }
 
-/// Who owes, and how late it is.
+/// Who owes how much, by how late it is.
 #[utoipa::path(get, path = "/api/owed", tag = "owed", params(OwedQuery),
     responses((status = 200, body = Owed), (status = 400, body = ErrorBody)))]
 pub(super) async fn list(
@@ -175,7 +173,7 @@ pub(super) async fn owed(
     })
 }
 
-/// What customers are called now, by the contact's id.
+/// The customers' current names, by the contact's id.
 async fn names(
     conn: &mut Conn,
     user_id: &str,

@@ -9,10 +9,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::workbook::Reported;
 
-/// What is owed on a day, by how late it is.
-///
-/// # Errors
-/// When the database fails.
+/// The report on debts as of a day, by how late they are.
 pub async fn on(conn: &mut Conn, user_id: &str, today: Date) -> Result<Reported, ApiError> {
     let told = owed(conn, user_id, today, OwedOrder::Oldest).await?;
     let what = format!("Who owes, by how late it is, as of {}", date_long(today));

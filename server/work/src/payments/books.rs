@@ -13,20 +13,20 @@ use plumbline_records::documents::store::{self, Status};
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// A document, and the other where it is one of a quote and its invoice.
+/// A document and, if it is a quote with an invoice or the other way round, the other one.
 #[derive(Debug)]
 pub struct Books {
-    /// The document that was asked for.
+    /// The document that was requested.
     pub stored: Stored,
     other: Option<Stored>,
 }
 
 impl Books {
-    /// The account's document of this id with its other, both held until the transaction ends. The
-    /// quote is always held first, so that nobody waits for each other.
+    /// The account's document with this id and its other one, both locked until the transaction ends. The quote is
+    /// always locked first, so that two transactions never wait for each other.
     ///
     /// # Errors
-    /// 404 when there is none, or it is another account's.
+    /// 404 if there is no such document, or it is another account's.
     pub async fn lock(
         conn: &mut Conn,
         user_id: &str,
@@ -51,12 +51,12 @@ impl Books {
     /// The same for the document behind a link.
     ///
     /// # Errors
-    /// The one 404 of every link that leads nowhere.
+    /// The one 404 for every link that leads nowhere.
     pub async fn lock_public(conn: &mut Conn, kind: Kind, token: &str) -> Result<Self, ApiError> {
         let row = store::find_public(conn, kind, token).await?;
         let row = row.ok_or_else(|| not_found(kind))?;
         let books = Self::lock(conn, &row.user_id, kind, &row.id).await?;
-        // It may have gone between the look and the hold.
+        // It may have been deleted between the first read and the lock.
         let now = &books.stored.row;
         if now.status == Status::Void || now.public_token != row.public_token {
             return Err(not_found(kind));
@@ -64,10 +64,7 @@ impl Books {
         Ok(books)
     }
 
-    /// Whether a payment stands on the invoice made from this quote.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Whether the invoice made from this quote also has the payment.
     pub async fn is_carried(
         &self,
         conn: &mut Conn,
@@ -79,10 +76,7 @@ impl Books {
         Ok(payments::carried_copy(conn, &payment.id).await?.is_some())
     }
 
-    /// Takes in what has become of this payment, wherever it stands, and tells open pages of it.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Applies a change to this payment to every document that has it, and announces it to open pages.
     pub async fn settle(
         &mut self,
         state: &AppState,
@@ -105,8 +99,8 @@ impl Books {
         Ok(())
     }
 
-    /// The document that its customer has in hand, and the payment as it stands there: the invoice
-    /// once it is sent, until then the quote that it was made from.
+    /// The document that the customer has, and the id of the payment on it: the invoice once it is sent, and the quote
+    /// that it was made from until then.
     #[must_use]
     pub fn in_hand<'a>(&'a self, payment: &'a PaymentRow) -> (&'a Stored, &'a PaymentId) {
         match (&self.other, &payment.carried_from) {

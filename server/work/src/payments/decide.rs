@@ -23,7 +23,7 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::live::Event;
 use plumbline_records::documents::telling::{events, hooks};
 
-/// Confirms what a customer recorded.
+/// Confirms a payment that a customer recorded.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/confirm", tag = "documents", responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn confirm(
@@ -37,7 +37,7 @@ pub async fn confirm(
     respond(&state, stored).await
 }
 
-/// Rejects what a customer recorded; they may record it anew.
+/// Rejects a payment that a customer recorded; they may record it again.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/reject", tag = "documents", responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn reject(
@@ -51,7 +51,7 @@ pub async fn reject(
     respond(&state, stored).await
 }
 
-/// Takes back, a moment later, that a payment was confirmed: it waits again.
+/// Undoes, a moment later, the confirmation of a payment: it is pending again.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/unconfirm", tag = "documents", responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn unconfirm(
@@ -65,16 +65,16 @@ pub async fn unconfirm(
     respond(&state, stored).await
 }
 
-/// What the business says.
+/// The decision of the business.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Verdict<'a> {
-    /// The money is there.
+    /// The money has arrived.
     Confirm,
-    /// It is not.
+    /// The money has not arrived.
     Reject,
-    /// It was confirmed a moment ago by mistake.
+    /// It was confirmed by mistake a moment ago.
     Unconfirm,
-    /// It was confirmed by mistake; why, for the customer to read.
+    /// It was confirmed by mistake; with the reason, for the customer to read.
     Remove(&'a str),
 }
 
@@ -89,12 +89,12 @@ impl Verdict<'_> {
     }
 }
 
-/// Decides on a payment (account, kind, document, payment) and gives the document as it is then. The
-/// same decision again is no error and changes nothing.
+/// Decides about a payment (account, kind, document, payment) and returns the document afterwards. The same decision
+/// again is not an error and changes nothing.
 ///
 /// # Errors
-/// 404; 409 with core's code for a step that is not legal; `exceeds_balance` when confirming would take
-/// more than is due, `payment_pending` where another waits already.
+/// 404; 409 with core's code for a transition that is not legal; `exceeds_balance` if confirming would take more than
+/// is due, `payment_pending` if another payment is already pending.
 pub(super) async fn decide(
     state: &AppState,
     (user_id, kind, document_id, payment_id): (&str, Kind, &str, &str),
@@ -166,7 +166,7 @@ async fn write(
     Ok(())
 }
 
-/// Tells the customer, about the document that they have in hand, and the list of what happened.
+/// Notifies the customer, about the document that they have, and records the activity.
 async fn tell(
     state: &AppState,
     tx: &mut WriteTx,

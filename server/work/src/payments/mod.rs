@@ -21,7 +21,7 @@ pub mod withdraw;
 
 pub use carry::HOOKS;
 
-/// The routes below each kind's path.
+/// The routes of payments, below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(record::record))

@@ -35,38 +35,38 @@ use plumbline_records::documents::telling::live::{Event, announce};
 use plumbline_records::documents::telling::news;
 use plumbline_records::notifications;
 
-/// How the customer paid, or will.
+/// How the customer paid, or is going to pay.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublicPaymentInput {
     /// `cash` or `bank_transfer`; on invoices also `paypal`.
     pub method: String,
-    /// Pounds: what is asked for, or all that is open of an invoice that is paid in instalments. What is
-    /// asked for when left out.
+    /// Pounds: what is due now or, for an invoice that is paid in instalments, everything that is open. Left out: what
+    /// is due now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub amount: Option<Number>,
-    /// Pounds that were open in all when the customer looked, so that nobody pays a second instalment of
-    /// as much for the one that was paid meanwhile.
+    /// Pounds that were open in total when the customer looked, so that nobody pays a second instalment of the same
+    /// amount instead of one that was paid meanwhile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub left: Option<Number>,
 }
 
-/// What a customer believes to pay, and to be open.
+/// What a customer believes to be due and open.
 #[derive(Debug, Clone, Copy)]
 pub struct Believed<'a> {
-    /// The amount; what is asked for where it is not said.
+    /// The amount; `None` for what is due now.
     pub amount: Option<&'a Number>,
-    /// All that is open, where it is said.
+    /// Everything that is open, if the customer's page sent it.
     pub left: Option<&'a Number>,
 }
 
-/// Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an
-/// invoice: pending until the business confirms it.
+/// Records what the customer should pay, the deposit of an accepted quote or the balance of an invoice: pending until
+/// the business confirms it.
 #[utoipa::path(post, path = "/public/{token}/payment", tag = "public",
     params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
     (status = 201, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -91,7 +91,7 @@ pub async fn pay(
         return Ok(answer);
     }
     let mut stored = lock(&mut tx, kind, &link.token).await?;
-    // A card is paid at the card provider, never recorded by a customer.
+    // Card payments are made at the card provider, never recorded by a customer.
     let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
     let believed = Believed {
         amount: input.amount.as_ref(),
@@ -133,8 +133,8 @@ pub async fn pay(
     Ok(response)
 }
 
-/// The amount that the customer's page asks for and the way, when it offers this way to pay: what the page
-/// shows and what the server takes come from one function.
+/// The amount that the customer's page asks for and the payment method, if the page offers this method: what the page
+/// shows and what the server accepts come from one function.
 pub async fn asked(
     state: &AppState,
     tx: &mut WriteTx,
@@ -146,7 +146,7 @@ pub async fn asked(
     let pay = page
         .and_then(|page| page.actions.pay)
         .ok_or_else(|| nothing_asked(stored))?;
-    // Without keys nobody pays by card.
+    // Without keys for Stripe nobody can pay by card.
     let method = method.filter(|method| *method != Method::Stripe || state.card.is_on());
     let mut options = pay.options.iter();
     if let Some(option) = options.find(|option| Some(option.method) == method) {
@@ -159,7 +159,7 @@ pub async fn asked(
     )]))
 }
 
-/// The amount that is paid: what the page asks for, or all that is open.
+/// The amount that is paid: what the page asks for, or everything that is open.
 fn chosen(pay: &Pay, believed: Believed<'_>) -> Result<Pence, ApiError> {
     let all = pay.all.as_ref().map_or(pay.value, |all| all.value);
     let is = |said: &Number, amount: Pence| said.to_pence() == Some(amount);
@@ -203,7 +203,7 @@ fn nothing_asked(stored: &Stored) -> ApiError {
     }
 }
 
-/// Another payment waits already.
+/// 409: another payment is already pending.
 pub(super) fn waiting() -> ApiError {
     ApiError::conflict(
         "payment_pending",

@@ -17,8 +17,8 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it
-/// by themselves has one already.
+/// Emails the customer a receipt, once: repeating the request is not an error and sends nothing. A customer who
+/// recorded the payment, or paid it by card, already has a receipt.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/receipt", tag = "documents", responses(
     (status = 200, body = Answer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -56,7 +56,7 @@ pub async fn receipt(
     events::record(&state, &mut tx, "payment_receipted", &books.stored, &words).await?;
     announce(&mut tx, &books.stored, Event::Status).await?;
     tx.commit().await?;
-    // As it is now, with whom the receipt goes to.
+    // Read again after the change, which includes who the receipt was sent to.
     let mut conn = state.db.read().await?;
     let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
     drop(conn);

@@ -23,12 +23,12 @@ pub const REASON: usize = 300;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RemovePaymentInput {
-    /// In one line; the customer reads it.
+    /// The reason, on one line, for the customer to read.
     pub reason: String,
 }
 
-/// Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what
-/// happened, and the customer is told. Again is no error.
+/// Removes a payment that was confirmed by mistake. It no longer counts, the timeline shows the reason, and the
+/// customer is notified. Repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/remove", tag = "documents",
     request_body = RemovePaymentInput, responses(
     (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),

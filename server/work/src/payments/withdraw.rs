@@ -22,7 +22,7 @@ use plumbline_records::documents::telling::live::Event;
 use plumbline_records::documents::telling::news;
 use plumbline_records::notifications;
 
-/// Takes back a recorded payment that the business has not decided on. Again is no error.
+/// Withdraws a recorded payment about which the business has not decided. Repeating the request is not an error.
 #[utoipa::path(post, path = "/public/{token}/payment/{payment}/withdraw", tag = "public",
     params(("token" = String, Path), ("payment" = String, Path)), responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -38,7 +38,7 @@ pub async fn withdraw(
     let mut tx = state.db.begin_write().await?;
     let mut books = Books::lock_public(&mut tx, kind, &link.token).await?;
     let payment = payments::find(&mut tx, &books.stored.row.id, &link.payment).await?;
-    // The business's own records, and a card's, are not the customer's to take back.
+    // The customer can't withdraw the business's own records, or a card payment.
     let payment = payment
         .filter(|p| p.recorded_by == Recorder::Customer && p.method != Method::Stripe)
         .ok_or_else(|| ApiError::not_found("Payment"))?;

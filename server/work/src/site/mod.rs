@@ -14,14 +14,14 @@ use plumbline_platform::sessions::MaybeUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::web_build;
 
-/// What search engines ask for.
+/// The files for search engines.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .route("/robots.txt", get(robots))
         .route("/sitemap.xml", get(sitemap))
 }
 
-/// Answers what no route answered: a page of the site, or a file or page of the app.
+/// Responds to a request that no route matched: with a page of the site, or a file or page of the app.
 pub async fn serve(state: &AppState, request: Request) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if !is_read || !paths::may_be_page(request.uri().path()) {
@@ -33,7 +33,7 @@ pub async fn serve(state: &AppState, request: Request) -> Response {
     let reader = if paths::asks_who(&path, is_preview) {
         match MaybeUser::from_request_parts(&mut parts, state).await {
             Ok(MaybeUser(None)) => Reader::Visitor,
-            // The app says what is the matter where nobody can tell.
+            // If it can't be checked who asks, the app explains the problem.
             Ok(MaybeUser(Some(_))) | Err(_) => Reader::SignedIn,
         }
     } else {
@@ -45,8 +45,8 @@ pub async fn serve(state: &AppState, request: Request) -> Response {
     }
 }
 
-/// A page with the address and the support mailbox of this server. It depends on who asks: nothing
-/// on the way may keep it for somebody else.
+/// A page with the address and the support mailbox of this server. The response depends on who asks, so no proxy may
+/// cache it.
 fn filled_in(state: &AppState, page: &str) -> Response {
     let Some(built) = web_build::text(&format!("{}{page}.html", web_build::SITE)) else {
         return web_build::not_built();
@@ -61,7 +61,7 @@ fn filled_in(state: &AppState, page: &str) -> Response {
     response
 }
 
-/// Text that may stand in an attribute or between tags.
+/// Text that is safe in an attribute or between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -69,14 +69,14 @@ fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// What may be read by machines. Customers' documents say themselves that they are not to be listed,
-/// which only a machine that may ask for them hears.
+/// What crawlers may read. Customers' documents say themselves that they should not be indexed, which a crawler only
+/// learns if it may request them.
 async fn robots(State(state): State<AppState>) -> String {
     let sitemap = state.link("/sitemap.xml");
     format!("User-agent: *\nDisallow: /api/\n\nSitemap: {sitemap}\n")
 }
 
-/// The pages of the site.
+/// The list of the site's pages.
 async fn sitemap(State(state): State<AppState>) -> Response {
     let pages: String = paths::PAGES
         .iter()

@@ -3,7 +3,7 @@
 
 use url::form_urlencoded;
 
-/// The pages of the site by their paths, and the files of the build that hold them.
+/// The pages of the site by path, with the names of their files in the build.
 pub const PAGES: &[(&str, &str)] = &[
     ("/", HOME),
     ("/features", "features"),
@@ -16,14 +16,14 @@ pub const PAGES: &[(&str, &str)] = &[
 
 const HOME: &str = "home";
 
-/// What is shown to whoever is signed in with `?preview=true`.
+/// The pages that a signed-in user sees with `?preview=true`.
 const PREVIEWED: &[&str] = &["/", "/features", "/pricing"];
 
-/// What everybody may read at any time: what they agreed to.
+/// The pages that everybody may read at any time: what they agreed to.
 const FOR_ALL: &[&str] = &["/privacy", "/terms", "/accessibility"];
 
-/// The first words of the app's own paths: what a visitor is asked to sign in for, and the pages on
-/// which they do. A test in `web/scripts` holds it against the app's routes.
+/// The first segments of the app's own paths: what a visitor has to sign in for, and the pages on which they do so. A
+/// test in `web/scripts` compares the list with the app's routes.
 const APP: &[&str] = &[
     "activities",
     "add-contact",
@@ -55,19 +55,19 @@ const APP: &[&str] = &[
     "waiting",
 ];
 
-/// A reset link opens for everybody, whatever else its address says.
+/// A reset link opens for everybody, whatever else is in its address.
 const RESET: &str = "/reset-password";
 
-/// Who asks.
+/// Who requests a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// Nobody that the server knows.
+    /// Somebody without a session.
     Visitor,
     /// Somebody with a session.
     SignedIn,
 }
 
-/// What they are shown.
+/// What the reader gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// The app, which knows the path or says that there is no such page.
@@ -76,7 +76,7 @@ pub enum Shown {
     Page(&'static str),
 }
 
-/// Whether a path can be a page at all: neither the interface nor a file.
+/// Whether a path can be a page at all: neither the API nor a file.
 pub fn may_be_page(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
     path != "/api" && !path.starts_with("/api/") && !last.contains('.')
@@ -88,13 +88,13 @@ pub fn is_preview(query: &str) -> bool {
         .any(|(name, value)| name == "preview" && value == "true")
 }
 
-/// Whether it depends on who asks what they are shown.
+/// Whether the response depends on who asks.
 pub fn asks_who(path: &str, is_preview: bool) -> bool {
     let path = bare(path);
     path != RESET && !FOR_ALL.contains(&path) && (is_preview || !is_app(path))
 }
 
-/// What a reader is shown at a path.
+/// What a reader gets for a path.
 pub fn shown(path: &str, reader: Reader, is_preview: bool) -> Shown {
     let path = bare(path);
     let page = page(path);

@@ -23,8 +23,8 @@ use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::events;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// Makes a draft invoice of a part of an accepted quote. The first one takes over what was paid of
-/// the quote, so it asks for at least that.
+/// Makes a draft invoice for a part of an accepted quote. The first one takes over the payments of the quote, so it
+/// must be for at least that amount.
 #[utoipa::path(post, path = "/{id}/stages", tag = "documents", request_body = StageInput,
     responses((status = 201, body = Invoice), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -85,7 +85,7 @@ pub async fn make_stage(
     Ok(response)
 }
 
-/// 422 where the customer has paid more of the quote than its first invoice would ask for.
+/// 422 if the customer has paid more for the quote than its first invoice would ask for.
 fn covers_what_was_paid(quote: &Stored, payable: Pence) -> Result<(), ApiError> {
     let paid = quote.totals.paid_amount + quote.totals.pending_amount;
     if payable >= paid {

@@ -38,7 +38,7 @@ async fn judge_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), A
     let all = live(tx, quote_id).await?;
     let (mine, others): (Vec<_>, Vec<_>) =
         all.standing().partition(|part| &*part.invoice.row.id == id);
-    // One that is withdrawn asks for nothing.
+    // A voided invoice asks for nothing.
     let Some(mine) = mine.first() else {
         return Ok(());
     };
@@ -60,8 +60,8 @@ async fn judge_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), A
         .map_err(|broken| ApiError::rule_broken(vec![judge::field(broken)]))
 }
 
-/// 409 for a stage that no longer asks for what the final invoice takes off: that is what it asked for
-/// after the credit notes that there were then.
+/// 409 for a stage that no longer asks for the amount that the final invoice deducts, which is what it asked for after
+/// the credit notes of that time.
 async fn still_as_taken_off(tx: &mut WriteTx, last: &str, stage: &Part) -> Result<(), ApiError> {
     let Some(row) = store::find_any(tx, last).await? else {
         return Ok(());

@@ -19,7 +19,7 @@ use plumbline_records::documents::store::stages::{self, Asked, StageRow};
 use plumbline_records::documents::store::{self, Status, variations};
 use plumbline_records::documents::stored::Stored;
 
-/// How a job stands.
+/// The state of a job.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -28,34 +28,34 @@ pub struct Job {
     pub quote_id: String,
     /// Its number.
     pub quote_number: Option<String>,
-    /// The total of the quote, VAT and all.
+    /// The total of the quote, including VAT.
     #[schema(value_type = String)]
     pub accepted: Pence,
-    /// Its variations, the oldest first, drafts too.
+    /// Its variations, oldest first, including drafts.
     pub variations: Vec<JobVariation>,
-    /// What was agreed: the quote with the variations that were accepted.
+    /// What was agreed: the quote and the accepted variations.
     #[schema(value_type = String)]
     pub agreed: Pence,
-    /// What its invoices ask for, drafts among them, less what was credited.
+    /// What its invoices ask for, including drafts, less what was credited.
     #[schema(value_type = String)]
     pub invoiced: Pence,
-    /// What was paid of them, or of the quote where there are none.
+    /// What was paid for them, or for the quote if there are no invoices.
     #[schema(value_type = String)]
     pub paid: Pence,
     /// What no invoice asks for yet.
     #[schema(value_type = String)]
     pub left: Pence,
-    /// What was agreed and nobody asks for any more: the final invoice closed the job, and it came to less or was
+    /// What was agreed and is no longer asked for: the final invoice closed the job, and was for less or has been
     /// credited since.
     #[schema(value_type = String)]
     pub given_up: Pence,
-    /// What its invoices ask for beyond what is agreed, since a variation was cancelled: it is to be credited.
+    /// What its invoices ask for beyond what is agreed, since a variation was cancelled: it should be credited.
     #[schema(value_type = String)]
     pub over: Pence,
-    /// The deposit that the quote asks for and no invoice does; none without one.
+    /// The deposit that the quote asks for and no invoice does yet; `None` if there is none.
     #[schema(value_type = Option<String>)]
     pub deposit: Option<Pence>,
-    /// Its invoices, the oldest first and the final one last.
+    /// Its invoices, oldest first, the final one last.
     pub invoices: Vec<JobInvoice>,
 }
 
@@ -66,19 +66,19 @@ pub struct Job {
 pub struct JobVariation {
     /// UUIDv7.
     pub id: String,
-    /// `Q-0012-V1`; none of a draft.
+    /// `Q-0012-V1`; `None` for a draft.
     pub number: Option<String>,
-    /// What it is about: the first line of its job description, else its first line's name.
+    /// What it is about: the first line of its job description, or else the name of its first line.
     pub about: String,
     /// The stored status.
     pub status: String,
-    /// The status as shown today.
+    /// The status as displayed today.
     #[schema(value_type = Object)]
     pub display_status: Badge,
-    /// What it comes to, VAT and all; below zero of something left out.
+    /// Its total, including VAT; negative if something is left out.
     #[schema(value_type = String)]
     pub total: Pence,
-    /// Whether it was accepted and stands: it is part of what was agreed.
+    /// Whether it is part of what was agreed: it was accepted and not cancelled.
     pub counts: bool,
 }
 
@@ -89,29 +89,29 @@ pub struct JobVariation {
 pub struct JobInvoice {
     /// UUIDv7.
     pub id: String,
-    /// `INV-0001`; none of a draft.
+    /// `INV-0001`; `None` for a draft.
     pub number: Option<String>,
-    /// What it asks for: `deposit`, `percentage`, `amount`, `lines`, or `final`.
+    /// The kind of stage: `deposit`, `percentage`, `amount`, `lines`, or `final`.
     pub asked: String,
-    /// How much: a percentage, pounds, or how many lines; empty of the final one.
+    /// How much: a percentage, pounds, or the number of lines; empty for the final one.
     pub share: String,
     /// The stored status.
     pub status: String,
-    /// The status as shown today.
+    /// The status as displayed today.
     #[schema(value_type = Object)]
     pub display_status: Badge,
-    /// The day that it is dated, YYYY-MM-DD.
+    /// Its date, YYYY-MM-DD.
     pub date: Option<String>,
-    /// What it asks for, VAT and all.
+    /// Its total, including VAT.
     #[schema(value_type = String)]
     pub total: Pence,
-    /// What credit notes take off that: it is left to invoice again.
+    /// What credit notes take off the total, which can be invoiced again.
     #[schema(value_type = String)]
     pub credited: Pence,
-    /// What was paid of it.
+    /// What was paid for it.
     #[schema(value_type = String)]
     pub paid: Pence,
-    /// Whether it was withdrawn: it counts for nothing.
+    /// Whether it was voided: then it counts for nothing.
     pub is_void: bool,
 }
 
@@ -119,7 +119,7 @@ pub struct JobInvoice {
 pub(super) struct Part {
     pub stage: StageRow,
     pub invoice: Stored,
-    /// What it asks for, after each of the credit notes against it; none first.
+    /// What it asks for after each of its credit notes; the first entry is before any of them.
     pub after: Vec<Invoiced>,
 }
 
@@ -130,7 +130,7 @@ impl Part {
     }
 }
 
-/// The stages of a job with their invoices, those that were withdrawn too.
+/// The stages of a job with their invoices, including voided ones.
 pub(super) struct Live {
     all: Vec<Part>,
 }
@@ -138,7 +138,7 @@ pub(super) struct Live {
 /// Reads the stages of a quote's job.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 when the stored data cannot be read.
 pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiError> {
     let rows = stages::of_quote(conn, quote_id).await?;
     let mut all = Vec::with_capacity(rows.len());
@@ -158,13 +158,13 @@ pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiErr
 }
 
 impl Live {
-    /// Those that stand.
+    /// The stages that are not void.
     pub fn standing(&self) -> impl Iterator<Item = &Part> {
         let all = self.all.iter();
         all.filter(|part| part.invoice.row.status != Status::Void)
     }
 
-    /// What those that stand ask for.
+    /// What these stages ask for.
     pub fn invoiced(&self) -> Vec<Invoiced> {
         self.standing().filter_map(Part::now).cloned().collect()
     }
@@ -175,12 +175,12 @@ impl Live {
             .any(|part| part.stage.asked == Asked::Deposit)
     }
 
-    /// Whether one of all takes the quote's payments over.
+    /// Whether one of all stages took over the quote's payments.
     pub fn takes_payments(&self) -> bool {
         self.all.iter().any(|part| part.stage.takes_payments)
     }
 
-    /// Which stage the next one is; the deposit is none.
+    /// The number of the next stage; a deposit is not counted.
     pub fn next_stage(&self) -> usize {
         let standing = self.standing();
         standing
@@ -190,8 +190,8 @@ impl Live {
     }
 }
 
-/// How a quote's job stands: accepted, varied, agreed, invoiced, paid and left, with each variation and each
-/// invoice. A variation answers the job that it varies.
+/// The state of a quote's job: what was accepted, varied, agreed, invoiced and paid and what is left, with each
+/// variation and each invoice. For a variation, the response is about the job that it varies.
 #[utoipa::path(get, path = "/{id}/stages", tag = "documents", responses(
     (status = 200, body = Job), (status = 404, body = ErrorBody)))]
 pub async fn job(
@@ -233,7 +233,7 @@ async fn variations_of(
     Ok(all)
 }
 
-/// The same, of a quote in hand.
+/// The same for a quote that was already read.
 ///
 /// # Errors
 /// As [`live`].

@@ -27,7 +27,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(preview::preview_stage))
 }
 
-/// What stages hang on documents.
+/// The hooks of stages.
 pub const HOOKS: Hooks = Hooks {
     changed: Some(guard::changed),
     ..Hooks::NONE

@@ -17,25 +17,25 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents;
 use plumbline_records::documents::stored::Stored;
 
-/// What it would come to.
+/// The result of a preview.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct StagePreview {
-    /// Its totals.
+    /// The totals of the invoice.
     #[schema(value_type = Object)]
     pub totals: Totals,
-    /// The total that was asked for.
+    /// The total that was requested.
     #[schema(value_type = String)]
     pub asked: Pence,
-    /// Whether it comes to that: at some rates of VAT no whole pence do.
+    /// Whether the total is exactly that: at some VAT rates no whole pence add up to it.
     pub exact: bool,
-    /// What would be left of the job, VAT and all.
+    /// What would be left of the job, including VAT.
     #[schema(value_type = String)]
     pub left: Pence,
 }
 
-/// What an invoice of a part of an accepted quote would come to; nothing is written.
+/// Calculates an invoice for a part of an accepted quote; nothing is stored.
 #[utoipa::path(post, path = "/{id}/stages/preview", tag = "documents", request_body = StageInput,
     responses((status = 200, body = StagePreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -13,7 +13,8 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
 
-/// Keeps a view: at most 20 a list, each with a name of its own. The same id again is the same view.
+/// Creates a view: at most 20 per list, each with its own name. Repeating the request with the same id returns the same
+/// view.
 #[utoipa::path(post, path = "/api/views", tag = "views", request_body = ViewInput, responses(
     (status = 201, body = View), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn create(
@@ -41,7 +42,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(view(id, input))))
 }
 
-/// Gives a view another name, or has it show something else; its list stays.
+/// Changes the name or the query of a view; its list remains the same.
 #[utoipa::path(put, path = "/api/views/{id}", tag = "views", params(ViewId), request_body = ViewInput,
     responses((status = 200, body = View), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
@@ -62,7 +63,7 @@ pub(super) async fn update(
     Ok(Json(view(id, input)))
 }
 
-/// Removes a view. The documents that it shows stay.
+/// Deletes a view. The documents that it shows remain.
 #[utoipa::path(delete, path = "/api/views/{id}", tag = "views", params(ViewId), responses(
     (status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn delete(
@@ -78,7 +79,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// 422 where another view of the list has this name.
+/// 422 if another view of the list has this name.
 async fn free(
     conn: &mut Conn,
     user_id: &UserId,

@@ -8,7 +8,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The views of every list, in the order in which they were made.
+/// The views of all lists, in the order in which they were created.
 #[utoipa::path(get, path = "/api/views", tag = "views", responses((status = 200, body = Vec<View>)))]
 pub(super) async fn list(
     State(state): State<AppState>,

@@ -23,7 +23,7 @@ pub use store::of_account;
 const MOST: i64 = 20;
 /// The most characters of a name.
 const NAME: usize = 60;
-/// The most characters of what is searched for.
+/// The most characters of a search.
 const SEARCH: usize = 200;
 
 /// The routes.
@@ -33,40 +33,40 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(change::update, change::delete))
 }
 
-/// What a list is narrowed to and its order, as its address says it; empty is not at all.
+/// The filters and order of a list, as in its address; an empty field does not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ViewQuery {
-    /// What is searched for.
+    /// The search text.
     pub q: String,
     /// The tab.
     pub status: String,
-    /// Whether it is the list of what was put away.
+    /// Whether it is the list of archived documents.
     pub archived: bool,
     /// The first issue date, YYYY-MM-DD.
     pub from: String,
     /// The last issue date, YYYY-MM-DD.
     pub to: String,
-    /// What it is ordered by, as the list's `sort`.
+    /// The order, as the list's `sort`.
     pub sort: String,
 }
 
-/// What a person sets of a view.
+/// A view to create or to change.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ViewInput {
-    /// A UUIDv7 of the client's own choosing; the same one again is the same view.
+    /// A UUIDv7 chosen by the client; the same id again is the same view.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub id: Option<ViewId>,
     /// Which list.
     #[schema(value_type = String)]
     pub kind: Kind,
-    /// Its name, of its list the only one.
+    /// Its name, unique within its list.
     pub name: String,
-    /// What it shows.
+    /// Its filters and order.
     pub query: ViewQuery,
 }
 
@@ -83,12 +83,12 @@ pub struct View {
     pub kind: Kind,
     /// Its name.
     pub name: String,
-    /// What it shows.
+    /// Its filters and order.
     pub query: ViewQuery,
 }
 
 impl ViewInput {
-    /// The view when it can be kept: a name, and a query that its list takes.
+    /// The view, if it is valid: it has a name, and a query that its list accepts.
     fn checked(mut self, today: Date) -> Result<Self, ApiError> {
         self.name = self.name.trim().to_owned();
         self.query.q = self.query.q.trim().to_owned();

@@ -19,7 +19,7 @@ table! {
         kind: Kind,
         /// Its name.
         name: String,
-        /// What it shows, JSON.
+        /// Its filters and order, as JSON.
         query: String,
         /// Milliseconds since the epoch.
         created_at: i64,
@@ -42,7 +42,7 @@ fn query(input: &ViewInput) -> DbResult<String> {
     serde_json::to_string(&input.query).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
-/// The views of an account, the oldest first.
+/// The views of an account, oldest first.
 pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> {
     let rows = ViewRow::select("WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
@@ -52,9 +52,6 @@ pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> 
 }
 
 /// The views of an account, for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let views = list(conn, user_id).await?;
     let values = views.iter().map(serde_json::to_value);
@@ -98,7 +95,7 @@ pub(super) async fn count(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResul
         .await
 }
 
-/// Writes a new view; whether its id was free.
+/// Inserts a new view. Returns false if its id was taken.
 pub(super) async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -118,7 +115,7 @@ pub(super) async fn insert(
     Ok(written.rows_affected() == 1)
 }
 
-/// Gives a view another name, or has it show something else; whether it is there.
+/// Changes the name or the query of a view. Returns false if there is no such view.
 pub(super) async fn update(
     conn: &mut Conn,
     user_id: &str,
@@ -138,7 +135,7 @@ pub(super) async fn update(
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes a view; whether it was there.
+/// Deletes a view. Returns false if there was no such view.
 pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM saved_views WHERE id = $1 AND user_id = $2")
         .bind(id)
@@ -148,7 +145,7 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
     Ok(done.rows_affected() == 1)
 }
 
-/// Holds the account until the transaction ends: two devices at the last place take turns.
+/// Locks the account until the transaction ends, so that two devices that save the last possible view take turns.
 pub(super) async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(user_id)

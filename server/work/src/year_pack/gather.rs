@@ -25,22 +25,23 @@ use plumbline_tax::reports;
 use plumbline_tax::reports::store::{Document, Taken, issued, taken};
 use plumbline_tax::vat;
 
-/// The most invoices and credit notes that go in as PDFs: each takes the typesetter's time. More are listed.
+/// The most invoices and credit notes that are included as PDFs, since each takes the typesetter's time. If there are
+/// more, they are only listed.
 const DOCUMENTS_MAX: usize = 200;
-/// The most names of what is missing that a sentence says.
+/// The most names in a sentence about what is missing.
 const NAMES_MAX: usize = 10;
 
-/// All that a pack holds.
+/// Everything that a pack contains.
 pub(super) struct Gathered {
     /// The tax year.
     pub year: TaxYear,
-    /// The business; none: all.
+    /// The name of the business; `None` for all of them.
     pub business: Option<String>,
-    /// The day on which it is made.
+    /// The day on which the pack is made.
     pub today: Date,
-    /// Its reports, the lists of documents and expenses last.
+    /// Its reports; the lists of documents and expenses come last.
     pub reports: Vec<Reported>,
-    /// Its invoices and credit notes, by day, those of the years before that were paid in it too.
+    /// Its invoices and credit notes, by date, including those of earlier years that were paid in it.
     pub documents: Vec<Document>,
     /// Its receipts.
     pub receipts: Vec<Receipt>,
@@ -52,11 +53,11 @@ pub(super) struct Gathered {
 
 /// A picture of a receipt.
 pub(super) struct Receipt {
-    /// The picture.
+    /// The id of the picture.
     pub id: FileId,
     /// Its name in the pack: `receipts/2026-10-05 Screwfix 1.jpg`.
     pub name: String,
-    /// What it is.
+    /// Its description.
     pub what: String,
 }
 
@@ -66,14 +67,14 @@ impl Gathered {
         self.documents.is_empty() && self.expenses == 0 && !self.is_earned
     }
 
-    /// Whether the documents are too many to go in as PDFs.
+    /// Whether there are too many documents to include them as PDFs.
     pub(super) fn documents_are_listed(&self) -> bool {
         self.documents.len() > DOCUMENTS_MAX
     }
 }
 
-/// Gathers them in one look at the database. Income, expenses and profit are of the reports section, which not every
-/// plan has; what they are summed from goes in whatever the plan.
+/// Gathers the contents in one transaction. Reports on income, expenses and profit are included only if the plan has
+/// the reports section; the data behind them is always included.
 pub(super) async fn gather(
     conn: &mut Conn,
     user_id: &str,
@@ -117,7 +118,7 @@ pub(super) async fn gather(
     let names = reports::names::Names::read(conn, user_id).await?;
     spent.retain(|it| names.is_of(it.business_profile_id.as_deref(), profile));
     all.push(lists::of_documents(&documents, &names, year));
-    // What is counted by payments rests on invoices of the years before as well.
+    // Reports that count by payments also need invoices of earlier years.
     let before = paid_in(conn, user_id, year, profile).await?;
     documents.splice(0..0, before);
     let receipts = receipts(conn, user_id, &spent).await?;
@@ -150,7 +151,7 @@ pub(super) async fn gather(
     Ok(gathered)
 }
 
-/// A report of the account, which says so in the pack of one business: a person has one tax return.
+/// A report on the whole account, which is described as such in the pack of one business: a person has one tax return.
 fn of_all(report: Reported, profile: Option<&str>) -> Reported {
     let what = match profile {
         Some(_) => format!("{}, of all your businesses together", report.what),
@@ -159,7 +160,7 @@ fn of_all(report: Reported, profile: Option<&str>) -> Reported {
     Reported { what, ..report }
 }
 
-/// The invoices that were issued before the year and paid in it, by day.
+/// The invoices that were issued before the year and paid in it, by date.
 async fn paid_in(
     conn: &mut Conn,
     user_id: &str,
@@ -180,7 +181,7 @@ async fn paid_in(
     Ok(documents)
 }
 
-/// Payments that a customer told of and nobody has confirmed: they do not count yet.
+/// The sentence about payments that customers recorded and nobody has confirmed: they do not count yet.
 async fn unconfirmed(
     conn: &mut Conn,
     user_id: &str,
@@ -208,7 +209,7 @@ async fn unconfirmed(
     Ok(told.into_iter().collect())
 }
 
-/// Expenses that have no receipt; a journey has none.
+/// The sentence about expenses without a receipt; journeys don't need one.
 fn without_receipt(spent: &[Expense]) -> Option<String> {
     let names: Vec<String> = spent
         .iter()
@@ -219,7 +220,7 @@ fn without_receipt(spent: &[Expense]) -> Option<String> {
     Some(format!("{count} no receipt: {named}."))
 }
 
-/// `3 expenses have`, and the first of them by name.
+/// The count with its noun and verb, such as `3 expenses have`, and the first names.
 fn counted(names: &[String], one: &str, many: &str) -> Option<(String, String)> {
     let count = match names.len() {
         0 => return None,
@@ -272,7 +273,7 @@ async fn receipts(
     Ok(all)
 }
 
-/// What a document is called in the pack: `documents/invoice-INV-0001-jo-bloggs`.
+/// The name of a document in the pack: `documents/invoice-INV-0001-jo-bloggs`.
 pub(super) fn paper_name(document: &Document, customer: &str) -> String {
     let kind = match document.kind {
         Kind::CreditNote => "credit-note",

@@ -12,15 +12,15 @@ use plumbline_platform::error::{ApiError, BoxError};
 
 /// A file of the pack.
 pub(super) struct Entry {
-    /// Where it lies.
+    /// Its path in the pack.
     pub name: String,
-    /// What it is.
+    /// Its description.
     pub what: String,
-    /// What it comes to.
+    /// Its totals.
     pub totals: Vec<(String, Pence)>,
 }
 
-/// A row of the page: a file, or a report with each kind of file that it is there as.
+/// A row of the page: a file, or a report with a link to each kind of file.
 struct Row<'a> {
     links: Vec<&'a str>,
     what: &'a str,
@@ -41,7 +41,7 @@ struct Page<'a> {
     receipts: Vec<Row<'a>>,
 }
 
-/// The page.
+/// The index as a page.
 pub(super) fn page(gathered: &Gathered, entries: &[Entry]) -> Result<Bytes, BoxError> {
     let year = gathered.year;
     let page = Page {
@@ -58,7 +58,7 @@ pub(super) fn page(gathered: &Gathered, entries: &[Entry]) -> Result<Bytes, BoxE
     Ok(page.render()?.into())
 }
 
-/// The files of a folder, those of one name and several kinds as one.
+/// The files of a folder; those with one name and several kinds are one row.
 fn rows<'a>(entries: &'a [Entry], folder: &str) -> Vec<Row<'a>> {
     let stem = |name: &str| name.rsplit_once('.').map(|(stem, _)| stem.to_owned());
     let mut rows: Vec<Row<'a>> = Vec::new();
@@ -83,7 +83,7 @@ fn rows<'a>(entries: &'a [Entry], folder: &str) -> Vec<Row<'a>> {
     rows
 }
 
-/// The table: a row for each total of each file, and one for a file without any.
+/// The index as a table: a row for each total of each file, and one for a file without totals.
 pub(super) fn table(entries: &[Entry]) -> Result<Bytes, ApiError> {
     let mut sheet = Sheet::of(&["File", "What", "Total of", "Amount"])?;
     for it in entries {

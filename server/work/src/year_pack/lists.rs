@@ -22,7 +22,7 @@ fn workbook(name: &str, title: &str, year: TaxYear, list: List) -> Workbook {
     }
 }
 
-/// The invoices and credit notes by day; a credit note takes off.
+/// The invoices and credit notes by date; credit notes are negative.
 pub(super) fn of_documents(documents: &[Document], names: &Names, year: TaxYear) -> Reported {
     let mut list = List::of(
         "Invoices and credit notes",
@@ -73,7 +73,7 @@ pub(super) fn of_documents(documents: &[Document], names: &Names, year: TaxYear)
     )
 }
 
-/// The expenses by day, each with the names of its receipts in the pack.
+/// The expenses by date, each with the names of its receipts in the pack.
 pub(super) fn of_expenses(
     spent: &[Expense],
     receipts: &[Vec<Receipt>],

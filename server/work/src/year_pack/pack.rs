@@ -15,10 +15,10 @@ use plumbline_platform::workbook::FileAs;
 use plumbline_platform::zipped::{Zip, unique};
 use plumbline_records::documents::exporting::papers;
 
-/// The most bytes of PDFs and pictures together: what an old laptop still takes.
+/// The most bytes of PDFs and pictures together: as much as an old laptop can handle.
 const BYTES_MAX: usize = 500 * 1024 * 1024;
 
-/// Fills it. What cannot be made is named among what is missing, and the rest goes in.
+/// Fills the zip file. What cannot be made is named among what is missing, and the rest is included.
 pub(super) async fn fill(
     state: &AppState,
     user_id: &UserId,
@@ -27,9 +27,9 @@ pub(super) async fn fill(
 ) -> Result<Zip, BoxError> {
     let mut entries = Vec::new();
     let mut taken = HashSet::new();
-    // Each goes when it is packed: the lists are long.
+    // Each is dropped once it is packed, because the lists are long.
     for (at, report) in (1..).zip(std::mem::take(&mut gathered.reports)) {
-        // In the order of the index, whatever sorts them.
+        // Numbered, so that they are in the order of the index however they are sorted.
         let name = format!("reports/{at:02}-{}", report.workbook.name);
         for kind in [FileAs::Xlsx, FileAs::Pdf] {
             let ending = if kind == FileAs::Xlsx { "xlsx" } else { "pdf" };

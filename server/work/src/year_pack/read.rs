@@ -19,17 +19,17 @@ use plumbline_records::documents::today;
 use plumbline_records::plans;
 use plumbline_tax::reports::year::YearOf;
 
-/// Of which business.
+/// Which business the pack is for.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct YearPackQuery {
-    /// A business profile; all when not given.
+    /// A business profile; left out: all of them.
     #[param(value_type = Option<String>)]
     business: Option<ProfileId>,
 }
 
-/// What a year pack holds.
+/// The contents of a year pack.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -42,7 +42,7 @@ pub struct YearPack {
     pub reports: usize,
     /// How many invoices and credit notes.
     pub documents: usize,
-    /// Whether they are too many to go in as PDFs: then they are listed.
+    /// Whether there are too many documents to include them as PDFs: then they are only listed.
     pub documents_are_listed: bool,
     /// How many pictures of receipts.
     pub receipts: usize,
@@ -64,7 +64,7 @@ impl From<&Gathered> for YearPack {
     }
 }
 
-/// What the pack of a tax year holds, and what is missing.
+/// The contents of the pack of a tax year, and what is missing.
 #[utoipa::path(get, path = "/api/year-pack/{year}", operation_id = "year_pack", tag = "reports",
     params(("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27"), YearPackQuery),
     responses((status = 200, body = YearPack), (status = 404, body = ErrorBody),
@@ -76,7 +76,7 @@ pub(super) async fn read(
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Json<YearPack>, ApiError> {
     state.limits.check(Limit::YearPackByAccount, &user.id)?;
-    // A pack of the account that is being downloaded does not keep it waiting: that has a door and no bench.
+    // Downloading a pack of the account does not delay this: a download takes no worker slot.
     let _bench = state.packs.sit(&user.id).await?;
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
@@ -86,7 +86,7 @@ pub(super) async fn read(
     Ok(Json(YearPack::from(&gathered)))
 }
 
-/// The pack of a tax year: a zip file.
+/// The pack of a tax year, as a zip file.
 #[utoipa::path(get, path = "/api/year-pack/{year}/file", operation_id = "year_pack_file", tag = "reports",
     params(("year" = u16, Path), YearPackQuery),
     responses((status = 200, content_type = "application/zip", body = [u8]), (status = 404, body = ErrorBody),
@@ -100,7 +100,7 @@ pub(super) async fn file(
     state.limits.check(Limit::PapersByAccount, &user.id)?;
     let place = state.packs.enter(&user.id).await?;
     let today = today(&state)?;
-    // One look at the database: every report is of the same moment.
+    // One transaction, so that every report is of the same moment.
     let mut tx = state.db.begin_read().await?;
     let plan = plans::known(&state, &mut tx, &user.id).await?;
     let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;

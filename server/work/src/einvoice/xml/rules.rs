@@ -169,7 +169,7 @@ impl<'a> Sheet<'a> {
             let count = count.and_then(|it| it.text()).unwrap_or_default();
             let worth = Decimal::from_str(count).unwrap_or_default() * price;
             let beside = (worth - number(line, "LineExtensionAmount")).abs();
-            // The rule itself lets 2 pence pass.
+            // The rule itself allows a difference of 2 pence.
             self.rule("PEPPOL-EN16931-R120", beside <= Decimal::new(5, 3));
         }
     }
@@ -254,8 +254,9 @@ impl<'a> Sheet<'a> {
             let percent = Decimal::from_str(rate).unwrap_or_default();
             let exact = taxable * percent / Decimal::from(100);
             self.rule("BR-CO-17", (exact - vat).abs() < Decimal::ONE);
-            // Ours are rounded once a group, of the amount without VAT or with it: exact to half a penny, or to that and its
-            // VAT. So was what the earlier invoices of a job asked for, each a line below nothing of the last.
+            // Our VAT is rounded once per group, from the amount without VAT or with it: exact to half a penny, or to
+            // that and its VAT. So was that of the earlier invoices of a job, each of which is a negative line of the
+            // last.
             let half = Decimal::new(5, 3) * (Decimal::ONE + percent / Decimal::from(100));
             self.rule("a penny", (exact - vat).abs() <= half * rounded);
             let has_reason = !text(place, "TaxExemptionReason").is_empty();
@@ -286,7 +287,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What the lines and allowances of a category and rate come to.
+    /// The sum of the lines and allowances of a category and rate.
     fn of_place(&self, code: &str, rate: &str) -> Decimal {
         let is_here = |node: Node<'_, '_>, path: &str| {
             at(node, path).is_some_and(|it| category(it) == (code, rate))
@@ -302,7 +303,7 @@ impl<'a> Sheet<'a> {
         lines + parts.sum::<Decimal>()
     }
 
-    /// Which VAT numbers a category wants, or may not have.
+    /// Which VAT numbers a category requires or forbids.
     fn names(&mut self, code: &str) {
         let seller = text(
             self.party("AccountingSupplierParty"),
