@@ -69,19 +69,19 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// What to do with documents whose total differs here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Differing {
-    /// They are imported, with a line that makes up the difference.
+    /// Import them, with a line that makes up the difference.
     #[default]
     Kept,
-    /// They are left out.
+    /// Leave them out.
     LeftOut,
 }
 
 /// What to do with amounts in another currency. They are never converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum InOtherCurrency {
-    /// Their documents and items are left out.
+    /// Leave out their documents and items.
     LeftOut,
-    /// The amounts are imported as pounds, unchanged.
+    /// Import the amounts as pounds, unchanged.
     AsPounds,
 }
 

@@ -18,15 +18,15 @@ const TOLD: usize = 500;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum PaperOutcome {
-    /// It is imported.
+    /// The document is imported.
     New,
-    /// It was imported before.
+    /// The document was imported before.
     Same,
-    /// It is in another currency, and nobody has decided about those yet.
+    /// The document is in another currency, and nobody has decided about those yet.
     OtherCurrency,
-    /// Its total differs here, or it is in another currency, and those are left out.
+    /// The document's total differs here, or it is in another currency, and those are left out.
     LeftOut,
-    /// It can't be imported.
+    /// The document can't be imported.
     Refused,
 }
 

@@ -84,7 +84,7 @@ impl Live {
             match fs::remove_dir(&path) {
                 Ok(()) => sync_folder(&parent(live))?,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                // It contains something that is not ours, so it remains.
+                // The folder contains something that is not ours, so it remains.
                 Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {}
                 Err(error) => return Err(error),
             }

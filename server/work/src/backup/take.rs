@@ -204,7 +204,7 @@ fn note(row: &BackupRow, proof: &Proof, proved_at: i64) -> String {
         missing: proof.missing,
         fault: proof.said(),
     };
-    // It contains only numbers and texts, so this can't fail.
+    // The note contains only numbers and texts, so this can't fail.
     serde_json::to_string_pretty(&note).unwrap_or_default()
 }
 

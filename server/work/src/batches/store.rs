@@ -31,11 +31,11 @@ words! {
     pub enum Stage {
         /// Nothing is done yet.
         Held = "held",
-        /// It is under way.
+        /// The action is under way.
         Running = "running",
         /// Somebody stopped it; it can be continued.
         Stopped = "stopped",
-        /// It was undone before anything was done.
+        /// The action was undone before anything was done.
         Undone = "undone",
         /// Nothing is left to do.
         Done = "done",
@@ -47,9 +47,9 @@ words! {
     pub(super) enum Fate {
         /// Nothing yet.
         Waiting = "waiting",
-        /// It is done.
+        /// The action was done to the document.
         Done = "done",
-        /// It cannot be done.
+        /// The action can't be done to the document.
         Refused = "refused",
     }
 }

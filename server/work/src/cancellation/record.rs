@@ -18,7 +18,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::stored::{Stored, date};
 use plumbline_records::documents::today;
 
-/// What the customer told the business.
+/// The cancellation that the business records.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

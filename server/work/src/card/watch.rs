@@ -25,9 +25,9 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(look(state,
 /// The result of closing a checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closing {
-    /// It was not paid, and can't be paid any more.
+    /// The checkout was not paid, and can't be paid any more.
     Closed,
-    /// It had been paid: the event is on its way.
+    /// The checkout had been paid: the event is on its way.
     Paid,
 }
 

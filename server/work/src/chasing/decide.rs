@@ -47,7 +47,7 @@ pub(super) struct Going {
     pub end: Option<Date>,
     /// The days of the week on which reminders are sent.
     pub weekdays: Vec<Weekday>,
-    /// The nation on whose bank holidays none is sent.
+    /// The nation on whose bank holidays no reminder is sent.
     pub nation: Nation,
 }
 

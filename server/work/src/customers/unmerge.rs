@@ -29,7 +29,7 @@ use plumbline_tax::cis;
 pub struct ContactMerge {
     /// The id of the contact that went, UUIDv7.
     pub other: String,
-    /// That contact's name, or else its company's.
+    /// The name of the contact that went, or else of its company.
     pub name: String,
     /// When they were merged, unix milliseconds.
     pub merged_at: i64,

@@ -36,7 +36,8 @@ struct Receipt {
 }
 
 /// Queues the receipt of a payment that has just been confirmed. A card payment's is sent at once, since no person
-/// confirmed it; any other after a pause, in which Stripe also reports whether it came by card or from a bank account.
+/// confirmed it, unless Stripe has still to say whether it came by card or from a bank account; any other is sent after
+/// a pause.
 pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,

@@ -22,7 +22,7 @@ use plumbline_platform::state::AppState;
 enum Step {
     /// The email can be reported.
     Ask { business: String, date: String },
-    /// It was reported.
+    /// The email was reported.
     Done,
     /// There is no such email, or not any more.
     Gone,

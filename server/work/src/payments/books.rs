@@ -13,7 +13,7 @@ use plumbline_records::documents::store::{self, Status};
 use plumbline_records::documents::stored::Stored;
 use plumbline_records::documents::telling::live::{Event, announce};
 
-/// A document and, if it is a quote with an invoice or the other way round, the other one.
+/// A document, with the other one of a quote and its invoice if there is one.
 #[derive(Debug)]
 pub struct Books {
     /// The document that was requested.
@@ -56,7 +56,7 @@ impl Books {
         let row = store::find_public(conn, kind, token).await?;
         let row = row.ok_or_else(|| not_found(kind))?;
         let books = Self::lock(conn, &row.user_id, kind, &row.id).await?;
-        // It may have been deleted between the first read and the lock.
+        // The document may have changed between the first read and the lock.
         let now = &books.stored.row;
         if now.status == Status::Void || now.public_token != row.public_token {
             return Err(not_found(kind));

@@ -72,9 +72,9 @@ pub(super) enum Verdict<'a> {
     Confirm,
     /// The money has not arrived.
     Reject,
-    /// It was confirmed by mistake a moment ago.
+    /// The payment was confirmed by mistake a moment ago.
     Unconfirm,
-    /// It was confirmed by mistake; with the reason, for the customer to read.
+    /// The payment was confirmed by mistake; with the reason, for the customer to read.
     Remove(&'a str),
 }
 

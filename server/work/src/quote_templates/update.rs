@@ -53,7 +53,7 @@ pub(super) async fn update(
     }
     room::check(&mut tx, &row).await?;
     if !store::update(&mut tx, &row, over).await? {
-        // It was changed or deleted between the check and the write.
+        // The template was changed or deleted between the check and the write.
         let now = store::find(&mut tx, &user.id, &row.id).await?;
         return Err(stale(now.ok_or_else(super::not_found)?));
     }

@@ -179,7 +179,7 @@ pub(super) async fn take(
     Ok(told)
 }
 
-/// Announces that what was agreed for a job has changed.
+/// Records and announces that what was agreed for a job has changed.
 async fn vary_job(
     state: &AppState,
     tx: &mut WriteTx,

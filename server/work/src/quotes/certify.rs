@@ -75,7 +75,8 @@ pub struct Told {
     witness: Option<String>,
     /// `None` if the customer accepted it themselves.
     way: Option<Way>,
-    /// That it was signed without signal, and which version; empty if it was signed online.
+    /// The sentences about a signature without signal, and about which version was signed; empty if it was signed
+    /// online.
     pub brought: Vec<String>,
     /// The customer's right to cancel; `None` if there is none.
     pub cancelling: Option<Cancelling>,

@@ -6,12 +6,12 @@ use plumbline_core::time::series::Series;
 
 use super::store::RecurringRow;
 
-/// The first date of a new series: not before today, and not the date of an invoice that it repeats.
+/// The first date of a new series: not before today, and later than an invoice that it repeats.
 pub(super) fn first(series: Series, after: Option<Date>, today: Date) -> Option<Date> {
     goes_on(series, after, today)
 }
 
-/// The next date of a series that is resumed: not before today, and not a date that is already done.
+/// The next date of a series that is resumed: not before today, and later than the last date that is done.
 pub(super) fn resumed(row: &RecurringRow, today: Date) -> Option<Date> {
     goes_on(row.series(), row.done_day, today)
 }

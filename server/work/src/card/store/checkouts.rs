@@ -13,17 +13,17 @@ words! {
     pub enum Stage {
         /// Stripe is being asked for it.
         Opening = "opening",
-        /// It can be paid.
+        /// The customer can pay.
         Open = "open",
-        /// It must not be paid any more, and has to be closed at Stripe.
+        /// The checkout must not be paid any more, and has to be closed at Stripe.
         Closing = "closing",
-        /// It was paid by a method that takes days.
+        /// The customer paid by a method that takes days.
         Processing = "processing",
-        /// It was paid, and the payment is recorded.
+        /// The customer paid, and the payment is recorded.
         Paid = "paid",
-        /// It was not paid, and can't be paid any more.
+        /// The customer did not pay, and can't any more.
         Expired = "expired",
-        /// It could not be opened or paid.
+        /// The checkout could not be opened or paid.
         Failed = "failed",
     }
 }

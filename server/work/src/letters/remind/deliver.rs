@@ -48,7 +48,7 @@ const KIND: JobKind = JobKind::new("reminder_mail", Lane::Ordinary);
 pub(in crate::letters) const DUTY: Duty =
     Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(note);
 
-/// How long, in milliseconds, a reminder is tried: what it says is about its day.
+/// How long, in milliseconds, a reminder is tried: its text is about its day.
 const PATIENCE: i64 = 2 * DAY;
 
 /// The job's payload.
@@ -118,7 +118,7 @@ async fn written(
     };
     let now = state.clock.now_ms();
     if is_stopped(&mut tx, &job.user_id).await? {
-        // It waits for the operator to look, as long as its text is of use.
+        // The reminder waits for the operator to look, as long as its text is of use.
         let problem = "Email to customers is stopped for this account.";
         if is_over(&row, now) {
             let what = EmailState::Refused;

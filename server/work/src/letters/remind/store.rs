@@ -18,15 +18,15 @@ words! {
     pub enum State {
         /// The business sent it on its own, as a message.
         Told = "told",
-        /// Its email waits, or is tried again.
+        /// The email waits, or is tried again.
         Queued = "queued",
         /// An older server stored this while it sent the email, and may have stopped meanwhile.
         Sending = "sending",
-        /// It was sent.
+        /// The email was sent.
         Sent = "sent",
         /// The mail server did not confirm it: it is not known whether it was accepted.
         Unsure = "unsure",
-        /// It did not arrive.
+        /// The email did not arrive.
         Failed = "failed",
         /// The mail server did not accept it for as long as we try.
         GivenUp = "given_up",
