@@ -80,7 +80,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download e-invoice" }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe("INV-0001.xml");
+  expect(file.suggestedFilename()).toBe("Invoice INV-0001 from Pipe & Daughters.xml");
   const xml = await readFile(await file.path(), "utf8");
   expect(xml).toMatch(/<cac:OrderReference>\s*<cbc:ID>PO-771</);
   expect(xml).toMatch(/PayableAmount currencyID="GBP">120\.00</);

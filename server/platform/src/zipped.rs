@@ -194,6 +194,30 @@ pub fn safe_file(name: &str) -> String {
     }
 }
 
+/// The `Content-Disposition` of a file that a browser shows (`inline`) or saves (`attachment`), with its name. A name
+/// beyond ASCII is in it twice, the second time encoded as RFC 6266 has it (section 4.3).
+#[must_use]
+pub fn named(how: &str, name: &str) -> String {
+    let name = safe_file(name);
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii() { c } else { '-' })
+        .collect();
+    let mut shown = format!("{how}; filename=\"{plain}\"");
+    if plain != name {
+        shown.push_str("; filename*=UTF-8''");
+        for byte in name.bytes() {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+                    shown.push(char::from(byte));
+                }
+                _ => shown.push_str(&format!("%{byte:02X}")),
+            }
+        }
+    }
+    shown
+}
+
 /// The same in letters and digits that every system and header takes, with `-` between words.
 #[must_use]
 pub fn plain(name: &str) -> String {
@@ -244,5 +268,18 @@ mod tests {
         let mut taken = HashSet::new();
         let names = ["A", "a", "A"].map(|name| unique(name.to_owned(), &mut taken));
         assert_eq!(names, ["A", "a (2)", "A (3)"]);
+    }
+
+    #[test]
+    fn a_name_beyond_ascii_is_said_in_both_ways() {
+        assert_eq!(
+            named("inline", "Quote Q-1 from A & B.pdf"),
+            "inline; filename=\"Quote Q-1 from A & B.pdf\""
+        );
+        assert_eq!(
+            named("attachment", "Quote Q-1 from Café.xml"),
+            "attachment; filename=\"Quote Q-1 from Caf-.xml\"; \
+             filename*=UTF-8''Quote%20Q-1%20from%20Caf%C3%A9.xml"
+        );
     }
 }

@@ -58,12 +58,12 @@ fn codes(told: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn an_issued_invoice_is_a_file_named_by_its_number() {
+async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
     let desk = ready().await;
     let invoice = desk.sent_invoice().await;
     let answer = desk.client.get(&einvoice("invoices", &invoice)).await;
     assert_eq!(answer.header("content-type"), Some("application/xml"));
-    let name = "attachment; filename=\"INV-0001.xml\"";
+    let name = "attachment; filename=\"Invoice INV-0001 from Taylor Plumbing.xml\"";
     assert_eq!(answer.header("content-disposition"), Some(name));
     let xml = answer.text;
     for part in [
@@ -183,7 +183,7 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
     desk.client.post(&path, &by_mail).await.expect(200);
     let letters = desk.app.mails(CUSTOMER).await;
     let raw = &letters.last().expect("a mail").raw;
-    assert!(raw.contains("INV-0001.xml") && raw.contains("application/xml"));
+    assert!(raw.contains("from Taylor Plumbing.xml") && raw.contains("application/xml"));
     assert!(raw.contains("application/pdf"));
     // Sent again to one who wants none any more, or where something is missing, it goes without.
     for more in [
@@ -194,7 +194,7 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
         desk.client.post(&path, &by_mail).await.expect(200);
         let letters = desk.app.mails(CUSTOMER).await;
         let raw = &letters.last().expect("a mail").raw;
-        assert!(!raw.contains("INV-0001.xml") && raw.contains("application/pdf"));
+        assert!(!raw.contains("from Taylor Plumbing.xml") && raw.contains("application/pdf"));
     }
     desk.app.stop().await;
 }

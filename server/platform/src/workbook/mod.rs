@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::state::Services;
-use crate::zipped::safe_file;
+use crate::zipped::named;
 
 /// What a workbook can be downloaded as.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -248,7 +248,7 @@ impl Reported {
 /// A file that was made, to be downloaded.
 #[derive(Debug, Clone)]
 pub struct Made {
-    /// Its name: letters, digits, `-` and `.` only.
+    /// Its name.
     pub name: String,
     kind: &'static str,
     /// What it holds.
@@ -265,7 +265,7 @@ impl Made {
 
 impl IntoResponse for Made {
     fn into_response(self) -> Response {
-        let shown = format!("attachment; filename=\"{}\"", safe_file(&self.name));
+        let shown = named("attachment", &self.name);
         let mut response = self.bytes.into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));

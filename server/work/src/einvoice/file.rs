@@ -5,20 +5,22 @@ use axum::extract::{Path, State};
 use plumbline_core::einvoice::make;
 use plumbline_core::kind::Kind;
 
-use super::{source, xml};
+use super::source::{self, Known};
+use super::xml;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::Made;
+use plumbline_records::documents::reading::paper;
 use plumbline_records::documents::store::Status;
 use plumbline_records::documents::stored::Stored;
 
 /// What XML of a network is sent as.
 const XML: &str = "application/xml";
 
-/// The e-invoice of an issued invoice or credit note, as a download named by its number; 422 with all that stands
-/// against it.
+/// The e-invoice of an issued invoice or credit note, as a download called what its PDF is; 422 with everything that
+/// prevents it.
 #[utoipa::path(get, path = "/{id}/einvoice", tag = "documents", responses(
     (status = 200, content_type = "application/xml"), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -45,7 +47,7 @@ pub(super) async fn einvoice(
         ApiError::rule_broken(told.collect())
     })?;
     let bytes = xml::write(&made).map_err(ApiError::internal)?;
-    Ok(Made::new(name(&stored), XML, bytes))
+    Ok(Made::new(name(&stored, &known), XML, bytes))
 }
 
 /// The e-invoice that goes with the mail of a document, with its name and media type; none where its customer wants
@@ -67,7 +69,7 @@ pub async fn attached(
     match make(&known.source) {
         Ok(made) => {
             let bytes = xml::write(&made).map_err(ApiError::internal)?;
-            Ok(Some((name(stored), XML, bytes)))
+            Ok(Some((name(stored, &known), XML, bytes)))
         }
         Err(found) => {
             let codes: Vec<_> = found.iter().map(|it| it.code).collect();
@@ -77,9 +79,8 @@ pub async fn attached(
     }
 }
 
-/// `INV-0001.xml`; a number's other signs are none that a file's name needs.
-fn name(stored: &Stored) -> String {
-    let number = stored.row.number.as_deref().unwrap_or_default();
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    format!("{}.xml", number.chars().map(plain).collect::<String>())
+/// `Invoice INV-0001 from Taylor Plumbing.xml`, as its PDF is called.
+fn name(stored: &Stored, known: &Known) -> String {
+    let business = &known.source.seller.profile.name;
+    paper::file_of(&paper::title(stored), business, "xml")
 }

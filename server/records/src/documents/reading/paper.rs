@@ -27,7 +27,7 @@ use plumbline_platform::files;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::pdf::{self, Genuine, Mark, Paper, PdfError};
 use plumbline_platform::state::AppState;
-use plumbline_platform::zipped::safe_file;
+use plumbline_platform::zipped::named;
 
 /// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
 const POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; \
@@ -47,7 +47,7 @@ pub struct Pdf {
 
 impl IntoResponse for Pdf {
     fn into_response(self) -> Response {
-        let shown = inline(&safe_file(&self.name));
+        let shown = named("inline", &self.name);
         let mut response = Body::from(self.bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(
@@ -69,36 +69,20 @@ impl IntoResponse for Pdf {
     }
 }
 
-/// The file of a document or of what belongs to it, with whose it is: among the files of a customer a number alone
-/// names any business's.
+/// The PDF of a document or of what belongs to it, with the name of its business: among the files of a customer a number
+/// alone could be anybody's.
 #[must_use]
 pub fn file_name(title: &str, business: &str) -> String {
-    match business.trim().trim_end_matches('.') {
-        "" => format!("{title}.pdf"),
-        business => format!("{title} from {business}.pdf"),
-    }
+    file_of(title, business, "pdf")
 }
 
-/// The header of a file that a browser shows, with its name; where that has letters beyond ASCII a second time, in the way
-/// that is meant for them (RFC 6266, section 4.3).
-fn inline(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .map(|sign| if sign.is_ascii() { sign } else { '-' })
-        .collect();
-    let mut shown = format!("inline; filename=\"{plain}\"");
-    if plain != name {
-        shown.push_str("; filename*=UTF-8''");
-        for byte in name.bytes() {
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-                    shown.push(char::from(byte));
-                }
-                _ => shown.push_str(&format!("%{byte:02X}")),
-            }
-        }
+/// The same of a file with another ending.
+#[must_use]
+pub fn file_of(title: &str, business: &str, ending: &str) -> String {
+    match business.trim().trim_end_matches('.') {
+        "" => format!("{title}.{ending}"),
+        business => format!("{title} from {business}.{ending}"),
     }
-    shown
 }
 
 /// Why there is no PDF.
@@ -310,14 +294,19 @@ fn leave_out(country: &str, block: &mut Block) {
     }
 }
 
+/// `Invoice INV-0001`, or `Invoice draft`: what a document's file is called.
+#[must_use]
+pub fn title(stored: &Stored) -> String {
+    match &stored.row.number {
+        Some(number) => format!("{} {number}", stored.kind.title()),
+        None => format!("{} draft", stored.kind.title()),
+    }
+}
+
 async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf, PdfError> {
     paper.logo = logo(state, paper.presentation.logo_url.as_deref()).await;
     paper.photos = photos(state, &stored.row.user_id, &paper.presentation).await;
-    let title = match &stored.row.number {
-        Some(number) => format!("{} {number}", stored.kind.title()),
-        None => format!("{} draft", stored.kind.title()),
-    };
-    let name = file_name(&title, &paper.presentation.business_name);
+    let name = file_name(&title(stored), &paper.presentation.business_name);
     let bytes = pdf::document(&state.typesetter, paper).await?;
     Ok(Pdf { name, bytes })
 }
@@ -361,18 +350,9 @@ mod tests {
             "Quote Q-0001 from Taylor Plumbing Ltd.pdf"
         );
         assert_eq!(file_name("Quote Q-0001", " "), "Quote Q-0001.pdf");
-    }
-
-    #[test]
-    fn a_name_beyond_ascii_is_said_in_both_ways() {
         assert_eq!(
-            inline("Quote Q-1 from A & B.pdf"),
-            "inline; filename=\"Quote Q-1 from A & B.pdf\""
-        );
-        assert_eq!(
-            inline("Quote Q-1 from Café.pdf"),
-            "inline; filename=\"Quote Q-1 from Caf-.pdf\"; \
-             filename*=UTF-8''Quote%20Q-1%20from%20Caf%C3%A9.pdf"
+            file_of("Invoice INV-0001", "Pipe & Sons", "xml"),
+            "Invoice INV-0001 from Pipe & Sons.xml"
         );
     }
 }
