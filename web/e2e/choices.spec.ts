@@ -110,7 +110,9 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   expect((await paperTotals(theirs)).Total).toBe("£960.00");
   await sound(theirs, "the best one picked");
   await acceptAs(theirs, "Margaret Holroyd");
-  await expect(theirs.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/)).toBeVisible();
+  await expect(
+    theirs.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00 including VAT$/),
+  ).toBeVisible();
   await expect(theirs.getByText("The choice: Best")).toBeVisible();
   await expect(theirs.getByRole("radio"), "there is nothing left to pick").toHaveCount(0);
   await expect(theirs.getByText("Plain boiler")).toHaveCount(0);
@@ -226,7 +228,7 @@ test("a pick is kept when the business changes something else, and the page says
   await inWindow(page, focused, "the list of what changed");
   await expect(toast).toHaveCount(0);
   await acceptAs(page, "Margaret Holroyd");
-  await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/)).toBeVisible();
+  await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00 including VAT$/)).toBeVisible();
 });
 
 test("a long text in one choice leaves no gaps in the others", async ({ office, enter }) => {
@@ -291,7 +293,9 @@ test("a choice whose price changes meanwhile has to be read again before it is a
   await expect(card(page, "Best").getByText("£1,020.00", { exact: true })).toBeVisible();
   await expect(radio(page, "Best"), "the pick is kept").toBeChecked();
   await acceptAs(page, "Margaret Holroyd");
-  await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £1,020\.00$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Accepted by Margaret Holroyd, .* for £1,020\.00 including VAT$/),
+  ).toBeVisible();
 });
 
 test("a choice is removed with its lines or without, and undo brings it back", async ({ plumber }) => {
@@ -364,5 +368,5 @@ test("the total follows when the only option that was ticked is unticked", { tag
   await expect(summed(page, "£600.00")).toBeVisible();
   expect((await paperTotals(page)).Total).toBe("£600.00");
   await acceptAs(page, "Margaret Holroyd");
-  await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £600\.00$/)).toBeVisible();
+  await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £600\.00 including VAT$/)).toBeVisible();
 });

@@ -50,13 +50,13 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   await drawSignature(page, sheet);
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   const words =
-    "By signing I accept this quote of £1,515.00 from Pipe & Daughters, under its Terms & Conditions.";
+    "By signing I accept this quote of £1,515.00 including VAT from Pipe & Daughters, under its Terms & Conditions.";
   await expect(sheet.getByText(words)).toBeVisible();
   await picture(page, `spot-signed-${size}`);
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await expect(dialog.getByText("Thank you, Margaret Holroyd")).toBeVisible();
   await expect(
-    dialog.getByText(/^You accepted it for £1,515\.00\. .* margaret@example\.com\./),
+    dialog.getByText(/^You accepted it for £1,515\.00 including VAT\. .* margaret@example\.com\./),
   ).toBeVisible();
   await fits(page, "what is said after signing");
   await picture(page, `spot-over-${size}`);
@@ -72,7 +72,9 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   // The customer's own page says the same.
   const { page: theirs } = await enter();
   await theirs.goto(quote.publicUrl);
-  await expect(theirs.getByText(/^Accepted by Margaret Holroyd, .* for £1,515\.00$/)).toBeVisible();
+  await expect(
+    theirs.getByText(/^Accepted by Margaret Holroyd, .* for £1,515\.00 including VAT$/),
+  ).toBeVisible();
   await expect(
     theirs.getByText("Signed on the business’s device, in the presence of Ada Pipe"),
   ).toBeVisible();

@@ -70,7 +70,9 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
   expect(body.signature.strokes[0].every(Number.isInteger), "whole numbers in the stroke").toBe(true);
 
   await expect(page.getByText(/^Quote accepted on /)).toBeVisible();
-  await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £1,401.60$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Accepted by Margaret Holroyd, .* for £1,401.60 including VAT$/),
+  ).toBeVisible();
   const theirs = await downloadCertificate(page);
   await expect(paper.getByRole("checkbox"), "an accepted quote has nothing to tick").toHaveCount(0);
   await fits(page, "the accepted quote");
@@ -223,7 +225,9 @@ for (const { when, isDeaf } of [
     const body = (await asked).postDataJSON();
     expect(body, "the signature belonged to the version before").not.toHaveProperty("signature");
     expect(body.selected).toEqual(["filter", "stat"]);
-    await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £1,635\.00$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Accepted by Margaret Holroyd, .* for £1,635\.00 including VAT$/),
+    ).toBeVisible();
   });
 }
 

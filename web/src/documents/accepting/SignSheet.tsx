@@ -23,6 +23,7 @@ import { mustReadAgain, readOf } from "./read";
 import { unissuedPage, withPicks } from "./unissued";
 import { useChoice } from "./useChoice";
 import { VariationNote } from "./VariationNote";
+import { withVat } from "./vatWords";
 
 type Sign = ReturnType<typeof useSign>;
 
@@ -144,7 +145,7 @@ function Signing({
   const choice = useChoice("quote", token, page, here);
   const { shown } = choice;
   const words = wordsOf(doc);
-  const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
+  const total = withVat(shown.totals.find(({ kind }) => kind === "total")?.amount ?? "", shown.summary.vat);
   const under = shown.actions.terms ? ", under its Terms & Conditions" : "";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-2">
@@ -206,9 +207,13 @@ function Signing({
 
 /** What has become of it: signed here, or elsewhere meanwhile. */
 function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
-  const { acceptance, contact } = doc;
+  const { acceptance, contact, totals } = doc;
+  const { gbp } = useRules();
   if (!acceptance)
     return <Banner tone="amber">{`This ${wordsOf(doc).name} can no longer be accepted.`}</Banner>;
+  // Of an earlier version the document does not say it.
+  const hasVat = Number(totals.vatAmount) !== 0 && gbp(totals.totalAmount) === acceptance.total;
+  const total = withVat(acceptance.total, hasVat ? "including VAT" : undefined);
   // One that waits on this device has no version of the server's yet.
   const isSent = acceptance.versionNumber > 0;
   const copy = !contact?.email
@@ -219,8 +224,8 @@ function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boo
   return (
     <Banner tone="green" live title={isOurs ? `Thank you, ${acceptance.name}` : "Already accepted"}>
       {isOurs
-        ? `You accepted it for ${acceptance.total}.${copy} Please hand the device back.`
-        : `${acceptance.name ?? "The customer"} accepted it, ${acceptance.acceptedAt}, for ${acceptance.total}. There is no need to sign again.`}
+        ? `You accepted it for ${total}.${copy} Please hand the device back.`
+        : `${acceptance.name ?? "The customer"} accepted it, ${acceptance.acceptedAt}, for ${total}. There is no need to sign again.`}
     </Banner>
   );
 }

@@ -1,2 +1,2 @@
-/** `Total including VAT`: the label of an amount with what is said of the VAT in it, where there is any. */
-export const withVat = (label: string, vat: string | undefined) => (vat ? `${label} ${vat}` : label);
+/** `Total including VAT`, `£168.00 including VAT`: an amount or its label with what is said of the VAT in it, if any. */
+export const withVat = (said: string, vat: string | undefined) => (vat ? `${said} ${vat}` : said);

@@ -1,9 +1,19 @@
 import { FileCheck } from "lucide-react";
 import type { Acceptance } from "../../api/generated/Acceptance";
+import { withVat } from "../../documents/accepting/vatWords";
 import { Button } from "../../ui/Button";
 
 /** Who accepted, when and what; and the certificate that keeps it. */
-export function AcceptedNote({ token, acceptance }: { token: string; acceptance: Acceptance }) {
+export function AcceptedNote({
+  token,
+  acceptance,
+  vat,
+}: {
+  token: string;
+  acceptance: Acceptance;
+  /** What to say of the VAT in its total; left out where there is none. */
+  vat?: string;
+}) {
   const { name, acceptedAt, total, choice, options, witness, withoutSignal, earlierVersion, recorded } =
     acceptance;
   return (
@@ -11,7 +21,7 @@ export function AcceptedNote({ token, acceptance }: { token: string; acceptance:
       <p>
         {name ? `Accepted by ${name}` : "Accepted"}
         {`, ${acceptedAt}, for `}
-        <span className="whitespace-nowrap">{total}</span>
+        {withVat(total, vat)}
       </p>
       {choice && <p className="mt-1">{`The choice: ${choice}`}</p>}
       {witness && (

@@ -113,7 +113,14 @@ export function ActionsPanel({
           <a href={url}>{`See ${heading}`}</a>
         </Button>
       ))}
-      {page.acceptance && <AcceptedNote token={token} acceptance={page.acceptance} />}
+      {page.acceptance && (
+        <AcceptedNote
+          token={token}
+          acceptance={page.acceptance}
+          // Of another amount, as after a change, this page cannot say it.
+          vat={page.acceptance.total === doc.summary.amount ? vat : undefined}
+        />
+      )}
       {(accept || decline) && (
         <DecideButtons
           page={page}

@@ -307,6 +307,17 @@ describe("what a customer sees first", () => {
     }
   });
 
+  it("says that VAT is in what was accepted", async () => {
+    const acceptance = {
+      ...{ name: "Jo Bloggs", acceptedAt: "01/09/2026 14:07", total: "£120.00", version: "one" },
+      ...{ options: [], witness: null },
+    };
+    const summary = { ...QUOTE.summary, vat: "including VAT" };
+    const actions = { ...QUOTE.actions, accept: false, decline: false };
+    openPage({ answer: answerOf({ ...QUOTE, summary, actions }, { acceptance }) });
+    await screen.findByText("Accepted by Jo Bloggs, 01/09/2026 14:07, for £120.00 including VAT");
+  });
+
   it("says what an option adds, VAT and all", async () => {
     const line = { ...OPTION, adds: "£201.60 including VAT" };
     const actions = { ...QUOTE.actions, options: true };
