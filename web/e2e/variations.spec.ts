@@ -63,6 +63,7 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await customer.page.goto(`/q/${extra.publicToken}`);
   await customer.page.getByText(`Variation to quote ${quote.quoteNumber}`).first().waitFor();
   await customer.page.getByText("New agreed total").first().waitFor();
+  await fits(customer.page, "the page of a variation");
   await picture(customer.page, `variation-page-${size}`);
   await acceptAs(customer.page, "Margaret Holroyd");
 

@@ -17,7 +17,7 @@ export async function sound(page: Page, where: string): Promise<void> {
   await fits(page, where);
 }
 
-/** Nothing sticks out sideways at 320, 390 and 1280 px. */
+/** Nothing sticks out sideways at 320, 390 and 1280 px, and a short button has its words on one line. */
 export async function fits(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
   if (!before) throw new Error("the page has no size");
@@ -31,7 +31,7 @@ export async function fits(page: Page, where: string): Promise<void> {
   await page.setViewportSize(before);
   // Laid out as before, so that what is pressed next is where it is seen.
   await page.evaluate(twoFrames);
-  expect(found, `${where} is cut off, or scrolls sideways`).toEqual([]);
+  expect(found, `${where} is cut off, scrolls sideways, or breaks a button's words`).toEqual([]);
 }
 
 /** In the page: two frames have passed. */
@@ -69,9 +69,22 @@ async function stickingOut(width: number): Promise<string[]> {
   // Two frames, and as many more as a sliding panel takes to come to rest.
   for (let frames = 0; frames < 2 || (frames < 30 && (wide() > width || found().length > 0)); frames += 1)
     await frame();
+  /** Whether its words, which are few, take a second line. */
+  const isBroken = (button: Element) => {
+    const words = button.textContent.trim();
+    if (words.length > 18 || !button.checkVisibility() || button.getBoundingClientRect().width < 2)
+      return false;
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    const lines = [...range.getClientRects()].filter(({ width: wide, height }) => wide > 2 && height > 8);
+    const height = Number.parseFloat(getComputedStyle(button).fontSize);
+    return lines.some(({ top }) => top - (lines[0]?.top ?? top) > height);
+  };
   const described = found()
     .slice(0, 5)
     .map((element) => element.outerHTML.slice(0, 160));
+  for (const button of document.querySelectorAll("button.select-none, a.select-none"))
+    if (isBroken(button)) described.push(`‘${button.textContent.trim()}’ is on two lines`);
   if (wide() > width) described.unshift(`it is ${wide()} px wide`);
   return described.map((what) => `at ${width} px: ${what}`);
 }

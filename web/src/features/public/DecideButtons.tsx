@@ -21,8 +21,8 @@ const fetchAhead = () => void accepting.fetch().catch(() => null);
 
 /**
  * 'Accept Quote' and 'Decline Quote', or of a variation 'Accept Variation' and 'Decline Variation'; each asks once more
- * for what belongs to it. Where the bar at the foot of a phone has the first, it is not said twice. Between the two is what a customer wants who would accept if it were a
- * little different.
+ * for what belongs to it. Where the bar at the foot of a phone has the first, it is not said twice. 'Request changes' is
+ * for a customer who would accept if it were a little different.
  */
 export function DecideButtons({
   page,
@@ -67,7 +67,8 @@ export function DecideButtons({
           {acceptLabel(choice.shown)}
         </Button>
       </div>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      {/* Each on a row of its own where both do not fit beside each other with their words on one line. */}
+      <div className="flex flex-wrap gap-x-2 gap-y-1 *:flex-auto *:px-2!">
         {page.ask?.changes && (
           <Button variant="quiet" onClick={() => onAsk("changes")}>
             Request changes
