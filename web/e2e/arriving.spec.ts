@@ -83,7 +83,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   await page.getByText("Amy Frost").filter({ visible: true }).waitFor();
   // The person can leave that document out, and take it again.
   const keep = page.getByRole("checkbox", {
-    name: "Keep the 1 document that comes to another total here",
+    name: "Import the 1 document whose total is different here",
   });
   await keep.click();
   await page.getByText("This brings over 1 customer, 1 item and 1 invoice.").waitFor();

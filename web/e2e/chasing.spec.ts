@@ -85,7 +85,7 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   await picture(page, `owed-${size}`);
   const file = await page.request.get("/api/owed/export");
   expect(await file.text()).toMatch(/^\uFEFF?Customer,Invoices,/);
-  await page.getByText("Most first").click();
+  await page.getByText("Highest first").click();
   await page.waitForURL(/sort=most/);
   await page
     .getByRole("link", { name: new RegExp(owed.customers[0].name) })

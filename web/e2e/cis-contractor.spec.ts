@@ -50,7 +50,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByRole("link", { name: "Pay a subcontractor" }).first().click();
   await page.getByLabel("Subcontractor").selectOption(who.contact.id);
   await page.getByLabel("Paid on").fill(end);
-  await page.getByLabel("What they ask for, without VAT").fill("2800");
+  await page.getByLabel("What they charge, without VAT").fill("2800");
   await page.getByLabel("Including materials at cost").fill("2800.01");
   await page.getByRole("button", { name: "Save payment" }).click();
   await page.getByText("Materials can’t be more than the total they ask for.").waitFor();
@@ -99,8 +99,8 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await fits(page, "a payment that is locked");
   await picture(page, `contractor-locked-${size}`);
   await page.goto("/cis/contractor");
-  await page.getByRole("button", { name: "Open again" }).click();
-  await page.getByText("Opened again: you can change its payments").first().waitFor();
+  await page.getByRole("button", { name: "Reopen" }).click();
+  await page.getByText("Reopened: you can change its payments").first().waitFor();
   await page.getByRole("button", { name: "Mark as filed" }).waitFor();
 });
 

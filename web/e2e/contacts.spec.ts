@@ -68,7 +68,7 @@ test("the list shows what each owes, as the dashboard does, and leads to a new i
   await sound(page, "the contacts");
   await picture(page, `contacts-${size}`);
 
-  if (size === "phone") await page.getByLabel("Order").selectOption({ label: "Owed, most first" });
+  if (size === "phone") await page.getByLabel("Order").selectOption({ label: "Owed, highest first" });
   else await page.getByRole("button", { name: "Owed" }).click();
   await page.waitForURL("**/contacts?sort=owed&order=desc");
   await expect(list.getByRole("link").first()).toHaveText(/Margaret Holroyd/);
@@ -129,7 +129,7 @@ test("a file of contacts is shown first, then imported", { tag: "@both" }, async
     buffer: Buffer.from(FILE, "utf16le"),
   });
   const rows = page.getByRole("region", { name: "What happens with each row" });
-  const list = rows.getByRole(size === "phone" ? "list" : "table", { name: "Rows of the file" });
+  const list = rows.getByRole(size === "phone" ? "list" : "table", { name: "Rows in the file" });
   await list.getByText("Adds address").waitFor();
   await list.getByText("Please enter a name or a company.").waitFor();
   await page.getByText("Shoe size").filter({ visible: true }).first().waitFor();

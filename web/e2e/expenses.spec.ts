@@ -166,7 +166,7 @@ test("a bank's file is looked at, corrected and imported once", { tag: "@both" }
   };
   await page.goto("/expenses/import");
   await page.getByLabel("Bank statement").setInputFiles(file);
-  const rows = page.getByRole(size === "phone" ? "list" : "table", { name: "Rows of the file" });
+  const rows = page.getByRole(size === "phone" ? "list" : "table", { name: "Rows in the file" });
   await rows.getByText("SHELL HEDON RD", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Import 2 expenses" }).waitFor();
   await sound(page, "a look at a bank's file");

@@ -95,7 +95,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
 
   await customer.page.goto(document.publicUrl);
   await customer.page
-    .getByText("The business had confirmed this payment and took it off again: It was for another job")
+    .getByText("The business had confirmed this payment, then removed it: It was for another job")
     .waitFor();
 });
 
@@ -123,7 +123,7 @@ test("before converting it says what becomes of the deposit, and an unconfirmed 
   const invoice = documentId(page);
 
   await page.goto(`/quotes/${document.id}`);
-  await page.getByText("It waits on the invoice now.").waitFor();
+  await page.getByText("It’s now on the invoice, for you to confirm there.").waitFor();
   await expect(page.getByRole("button", { name: "Confirm payment" })).toHaveCount(0);
   await page.getByRole("link", { name: "Open the invoice" }).last().click();
   await page.waitForURL(`**/invoices/${invoice}`);

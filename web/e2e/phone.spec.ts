@@ -26,7 +26,7 @@ test("a list on a phone can be put into another order, and says which", async ({
   await page.waitForURL("**/invoices?sort=total&order=asc");
   await inOrder([...taps, "Leaking trap", "Boiler swap"]);
   await page.getByText("· Total, lowest first").waitFor();
-  await order.selectOption({ label: "Left to pay, most first" });
+  await order.selectOption({ label: "Left to pay, highest first" });
   await inOrder(["Boiler swap", "Leaking trap", ...taps.toReversed()]);
   await page.goBack();
   await inOrder([...taps, "Leaking trap", "Boiler swap"]);

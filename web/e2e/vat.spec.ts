@@ -112,6 +112,6 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await page.waitForURL("**/invoices/*");
   await page.goBack();
   await page.goBack();
-  await page.getByRole("button", { name: "Open again" }).click();
+  await page.getByRole("button", { name: "Reopen" }).click();
   await page.getByRole("button", { name: "Mark as filed" }).waitFor();
 });

@@ -40,7 +40,7 @@ enum Command {
         #[arg(long, value_name = "TOTAL")]
         all_in: Option<String>,
     },
-    /// Write the e-invoice (XML) of what stands at standard input (JSON).
+    /// Write the e-invoice (XML) of a document read from standard input (JSON).
     Einvoice,
     /// Bring the database's tables up to date and end.
     Migrate {
@@ -48,7 +48,7 @@ enum Command {
         #[arg(long)]
         lists: bool,
     },
-    /// Make a backup and prove it: restored apart, every document worked out again.
+    /// Make a backup, and check it by restoring a copy and calculating every document again.
     Backup {
         /// Begin at a place that is empty now, though backups lay there.
         #[arg(long)]
@@ -71,7 +71,7 @@ enum Command {
     },
     /// Ask the server on this machine whether it is ready; for a container's health check.
     Ready,
-    /// Say what may be wrong with this installation, and how to mend it.
+    /// Say what may be wrong with this installation, and how to fix it.
     Doctor {
         /// As JSON.
         #[arg(long)]

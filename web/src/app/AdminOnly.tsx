@@ -13,8 +13,8 @@ export function AdminOnly() {
   if (params.get(LOOK_OVER.name) !== LOOK_OVER.value) return <NotFoundPage />;
   // The role was taken away while its owner looked into an account.
   return (
-    <WayHome icon={ShieldOff} title="You no longer look after this server" name="Your look is over">
-      Your look into the account has ended too.
+    <WayHome icon={ShieldOff} title="You no longer look after this server" name="Your access has ended">
+      Your access to the account has ended too.
     </WayHome>
   );
 }

@@ -23,7 +23,7 @@ const IN_WORDS: Record<SortColumn, [Way, string, string]> = {
   number: ["asc", "lowest first", "highest first"],
   date: ["desc", "latest first", "earliest first"],
   due: ["asc", "soonest first", "latest first"],
-  left: ["desc", "most first", "least first"],
+  left: ["desc", "highest first", "lowest first"],
   total: ["desc", "highest first", "lowest first"],
 };
 

@@ -46,7 +46,7 @@ pub(super) fn add(pair: &Pair<'_>, changes: &mut Vec<Change>) {
     let found = [
         Change::of_value(
             ChangedPart::Details,
-            "Look of the paper",
+            "Look of the document",
             template(&pair.before),
             template(&pair.after),
         ),

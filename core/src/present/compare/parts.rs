@@ -52,8 +52,8 @@ fn rows(before: &[DetailRow], after: &[DetailRow]) -> Vec<Change> {
 
 fn shown_prices(display: PriceDisplay) -> &'static str {
     match display {
-        PriceDisplay::Lines => "Those of each line",
-        PriceDisplay::Sections => "What each section comes to",
+        PriceDisplay::Lines => "Each line’s",
+        PriceDisplay::Sections => "Each section’s",
         PriceDisplay::One => "The total only",
     }
 }

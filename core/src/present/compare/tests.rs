@@ -169,7 +169,7 @@ fn hidden_prices_stay_hidden_and_costs_are_never_public() {
     assert!(own.contains(&expected.to_owned()), "{own:#?}");
     // From shown to hidden, neither's are told.
     let from_shown = told(&of(&quote(), &after, false)).join("\n");
-    assert!(from_shown.contains("Prices shown: Those of each line → The total only"));
+    assert!(from_shown.contains("Prices shown: Each line’s → The total only"));
     for secret in ["£320", "£350", "Bath", "£40.00", "£41.00"] {
         assert!(!from_shown.contains(secret), "{secret}: {from_shown}");
     }

@@ -154,7 +154,7 @@ impl Order<'_> {
 
     fn locks(&self, period: &Period) -> String {
         let locks = "We then lock it: later changes to these dates count in the next return, with a note. You can \
-                     open it again until you file a later one.";
+                     reopen it until you file a later one.";
         let closed = self.closed_by(period);
         let Some((first, last)) = closed.first().zip(closed.last()) else {
             return locks.to_owned();
@@ -184,10 +184,10 @@ impl Order<'_> {
         let mut refuse = |path: &str, name: &str, back_to: &Filed| {
             let (back_to, last) = (date_long(back_to.period.to), date_long(last));
             let open = if back_to == last {
-                format!("Open the return to {last} again first.")
+                format!("Reopen the return to {last} first.")
             } else {
                 format!(
-                    "Open the returns again first, from the one to {last} back to the one to {back_to}."
+                    "Reopen the returns first, from the one to {last} back to the one to {back_to}."
                 )
             };
             let told = format!("{name} is part of VAT returns you’ve filed. {open}");

@@ -53,7 +53,7 @@ impl ApiError {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "look_ended",
-            "Your look into this account has ended.",
+            "Your access to this account has ended.",
         )
         .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
     }

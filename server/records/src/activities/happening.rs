@@ -85,7 +85,7 @@ const HAPPENINGS: &[Happening] = &[
     ),
     of("reminded", Business, "You reminded {who} about {it}")
         .asked("You asked to email {who} a reminder about {it}"),
-    of("nudged", Business, "You took a reminder about {it}{by}"),
+    of("nudged", Business, "You shared a reminder about {it}{by}"),
     of("chased", Plumbline, "{who} was reminded about {it}")
         .asked("{who} was due an email reminder about {it}"),
     of(
@@ -289,7 +289,7 @@ const HAPPENINGS: &[Happening] = &[
         "You imported expenses from a bank statement",
     ),
     of("filed", Business, "You marked {it} as filed"),
-    of("opened_again", Business, "You opened {it} again"),
+    of("opened_again", Business, "You reopened {it}"),
     of(
         "written_off",
         Business,

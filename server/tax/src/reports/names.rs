@@ -53,7 +53,7 @@ impl Names {
         let known = self.customers.get(key).map(String::as_str);
         known
             .or_else(|| name_in(key))
-            .unwrap_or("A customer who is gone")
+            .unwrap_or("A deleted customer")
             .to_owned()
     }
 

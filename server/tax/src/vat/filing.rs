@@ -109,7 +109,7 @@ pub(super) async fn unlock(
     let mut tx = state.db.begin_write().await?;
     let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
     let Some(last) = books.returns.last().filter(|row| row.period_to == to) else {
-        let told = "You can only open the last return you filed again.";
+        let told = "You can only reopen the last return you filed.";
         return Err(refused("not_last", told));
     };
     store::forget(&mut tx, &last.id).await?;

@@ -165,7 +165,7 @@ async fn judge_day(
     let issued: Option<Date> = london_date(version.issued_at).to_string().parse().ok();
     let expiry = date(&quote.row.due_date);
     let msg = if day > today {
-        "This day has not come yet.".to_owned()
+        "This date is still to come.".to_owned()
     } else if let Some(issued) = issued.filter(|issued| day < *issued) {
         format!(
             "The quote as it is now was sent on {}. They cannot have agreed to it before.",

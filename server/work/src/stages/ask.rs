@@ -146,7 +146,7 @@ async fn at_most_owed(
     };
     if let Some(back) = settled.owed.give_back.filter(|back| *back > Pence::ZERO) {
         let msg = format!(
-            "This job was cancelled, and your customer has paid {} more than they owe. Give that back instead.",
+            "This job was cancelled, and your customer has paid {} more than they owe. Refund that instead.",
             gbp(back)
         );
         return Err(ApiError::conflict("give_back", msg));

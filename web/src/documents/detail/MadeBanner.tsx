@@ -9,7 +9,7 @@ export function MadeBanner({ document: doc }: { document: StoredDocument }) {
   const made = doc.status === "draft" ? data?.madeOf : null;
   if (made?.outcome === "not_sent") {
     return (
-      <Banner tone="amber" title="It was not sent on its day" className="mb-4">
+      <Banner tone="amber" title="It wasn’t sent on its date" className="mb-4">
         {made.reason}
       </Banner>
     );

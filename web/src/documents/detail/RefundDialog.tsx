@@ -58,7 +58,7 @@ function RefundForm({
       deed={useRefundPayment(doc.kind, doc.id)}
       onDone={() => {
         onDone();
-        toast({ title: "Refund asked for", description: "Stripe will tell us when it has gone back." });
+        toast({ title: "Refund requested", description: "We’ll show it here once Stripe has made it." });
       }}
       submit={{ variant: "danger", busyLabel: "Refunding…", children: "Refund" }}
     />

@@ -273,7 +273,7 @@ it("has what the customer asked and what was replied, with how far that email is
   expect(told("sent")).toEqual([
     ["Customer asked a question", "2026-11-28", question.words],
     ["Customer requested changes", "2026-11-28", question.words],
-    ["Question answered, as you noted", "2026-11-29", undefined],
+    ["Question marked as answered", "2026-11-29", undefined],
     ["Reply by email", "2026-11-29", "Yes."],
   ]);
   expect(told("refused").at(-1)).toEqual([

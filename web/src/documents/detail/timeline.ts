@@ -346,7 +346,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "taken_back":
       return "VAT claim undone";
     case "question_settled":
-      return "Question answered, as you noted";
+      return "Question marked as answered";
     case "payment_receipted":
       return `Receipt${sum} by email`;
     default:

@@ -118,7 +118,7 @@ export function DocumentEditor(props: Props) {
     [current, show],
   );
   const goBack = useCallback(() => reveal(undo(), "Undone."), [undo, reveal]);
-  const goOn = useCallback(() => reveal(redo(), "Done again."), [redo, reveal]);
+  const goOn = useCallback(() => reveal(redo(), "Redone."), [redo, reveal]);
   const takeBack = useCallback((step: Step) => reveal(undoStep(step), "Undone."), [undoStep, reveal]);
   useUndoKeys(root, { undo: goBack, redo: goOn });
 

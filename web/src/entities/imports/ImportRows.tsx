@@ -74,7 +74,7 @@ export function ImportRows({
       />
       <Card flush>
         <DataTable
-          label="Rows of the file"
+          label="Rows in the file"
           rows={shown}
           rowKey={(row) => `${places.get(row)}`}
           columns={columns}

@@ -67,7 +67,7 @@ export function AdminPage({
       <PageHeader title={title} subtitle={subtitle} back={back} actions={actions} />
       {params.get(LOOK_OVER.name) === LOOK_OVER.value ? (
         <div className="mb-4">
-          <Banner tone="blue" title="Your look into the account is over">
+          <Banner tone="blue" title="Your access to the account has ended">
             The hour is up, or the owner has ended it. You’re logged in as yourself again.
           </Banner>
         </div>

@@ -198,7 +198,7 @@ function Status({ question }: { question: QueuedMessageInFull }) {
   return (
     <div className="flex flex-col md:flex-row md:justify-end">
       <Button busy={set.isPending} onClick={change}>
-        {next === "closed" ? "Close without replying" : "Open again"}
+        {next === "closed" ? "Close without replying" : "Reopen"}
       </Button>
     </div>
   );

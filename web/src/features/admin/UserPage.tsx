@@ -152,7 +152,7 @@ function Acts({ user }: { user: AdminUserInFull }) {
           onClose={close}
           onReason={async (reason) => {
             await suspend.mutateAsync(reason);
-            toast({ title: "The account has been opened again", tone: "good" });
+            toast({ title: "The account has been reopened", tone: "good" });
           }}
         />
       ) : null}

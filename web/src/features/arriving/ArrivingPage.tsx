@@ -201,7 +201,7 @@ function Choices({
       </div>
       {documents.differing > 0 ? (
         <Checkbox
-          label={`Keep the ${countOf(documents.differing, "document")} that ${documents.differing === 1 ? "comes" : "come"} to another total here`}
+          label={`Import the ${countOf(documents.differing, "document")} whose total is different here`}
           help={`Each gets a line with the difference, so that it matches what your customer was charged in ${program.called}.`}
           checked={differing === "keep"}
           onCheckedChange={(keep) => onDiffering(keep ? "keep" : "leave")}

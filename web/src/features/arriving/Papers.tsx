@@ -79,7 +79,7 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
       />
       <Card flush>
         <DataTable
-          label="Quotes and invoices of the files"
+          label="Quotes and invoices in the files"
           rows={shown}
           rowKey={(row) =>
             `${row.kind} ${row.number} ${row.date} ${row.customer} ${papers.rows.indexOf(row)}`

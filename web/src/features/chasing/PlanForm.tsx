@@ -120,10 +120,10 @@ export function PlanForm({
           </p>
         ) : null}
       </Card>
-      {WRITTEN_KINDS.toReversed().map(({ kind, plural }) => (
+      {WRITTEN_KINDS.toReversed().map(({ kind, name }) => (
         <Card
           key={kind}
-          title={`What reminders of ${plural} say`}
+          title={`What your ${name} reminders say`}
           hint="Leave empty to use the words shown. We fill in {name}, {number}, {amount}, {date} and {link} for each document."
         >
           <WordsFields

@@ -35,7 +35,7 @@ export function MergeDialog({
     try {
       await undo.mutateAsync({ contact: one, other: id });
       close(false);
-      toast({ title: `${name} is a contact of their own again`, tone: "good" });
+      toast({ title: `${name} is a separate contact again`, tone: "good" });
     } catch (error) {
       toast({ title: "The merge was not undone", description: errorMessage(error), tone: "bad" });
     }

@@ -56,6 +56,6 @@ it("undoes a merge of the last thirty days", async () => {
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Merge/ }));
   await user.click(await screen.findByRole("button", { name: "Undo the merge of Amir Shah" }));
-  await screen.findByText("Amir Shah is a contact of their own again");
+  await screen.findByText("Amir Shah is a separate contact again");
   expect(asked[0]).toMatchObject({ body: { version: MARGARET.version, other: amir.id } });
 });

@@ -13,8 +13,8 @@ export interface ContactRow {
 export const contactOrders: OfferedOrder[] = [
   { sort: "", order: "asc", label: "Name, A to Z" },
   { sort: "name", order: "desc", label: "Name, Z to A" },
-  { sort: "owed", order: "desc", label: "Owed, most first" },
-  { sort: "owed", order: "asc", label: "Owed, least first" },
+  { sort: "owed", order: "desc", label: "Owed, highest first" },
+  { sort: "owed", order: "asc", label: "Owed, lowest first" },
   { sort: "added", order: "desc", label: "Newest first" },
 ];
 

@@ -36,7 +36,7 @@ export function EditExpensePage() {
   const saved = (now: Expense) => {
     const isHere = waitingLog.snapshot().some((one) => sameThing(one.thing, { sort: "expense", id: now.id }));
     if (isHere) {
-      const later = isToWorkOut(now) ? ` What the journey is worth is ${WORKED_OUT_LATER}.` : "";
+      const later = isToWorkOut(now) ? ` The amount is ${WORKED_OUT_LATER}.` : "";
       toast({
         title: `Saved on this ${deviceName()}`,
         description: `It goes to your account once there is signal.${later}`,

@@ -82,8 +82,8 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           name="vehicleCost"
           render={({ field }) => (
             <Checkbox
-              label="Fuel, repairs, insurance or tax of a vehicle"
-              help="It doesn’t count in a tax year in which you claim a rate per mile."
+              label="Fuel, repairs, insurance or tax for a vehicle"
+              help="It doesn’t count in a tax year when you claim a rate per mile."
               checked={field.value ?? false}
               onCheckedChange={field.onChange}
             />

@@ -6,10 +6,10 @@ import type { OfferedOrder } from "../../ui/OrderButton";
 export const expenseOrders: OfferedOrder[] = [
   { sort: "", order: "asc", label: "Latest first" },
   { sort: "date", order: "asc", label: "Oldest first" },
-  { sort: "amount", order: "desc", label: "Amount, most first" },
-  { sort: "amount", order: "asc", label: "Amount, least first" },
+  { sort: "amount", order: "desc", label: "Amount, highest first" },
+  { sort: "amount", order: "asc", label: "Amount, lowest first" },
   { sort: "supplier", order: "asc", label: "Supplier, A to Z" },
-  { sort: "createdAt", order: "desc", label: "Added last first" },
+  { sort: "createdAt", order: "desc", label: "Last added first" },
 ];
 
 /** The order that the address asks for, and as the server is asked for it. */

@@ -38,9 +38,9 @@ it.each([
   [{ amount: "12.505" }, "amount", "Please enter pounds and pence."],
   [{ vatAmount: unread("1.2.3") }, "vatAmount", "Please enter an amount such as 12.50."],
   [{ vatAmount: "1e1" }, "vatAmount", "Please enter an amount such as 12.50."],
-  [{ vatAmount: "120.01" }, "vatAmount", "The VAT must be a part of the amount."],
-  [{ vatAmount: "-1" }, "vatAmount", "The VAT must be a part of the amount."],
-  [{ vatRate: "", vatAmount: "1" }, "vatRate", "Please choose the rate of this VAT."],
+  [{ vatAmount: "120.01" }, "vatAmount", "The VAT can’t be more than the amount."],
+  [{ vatAmount: "-1" }, "vatAmount", "The VAT can’t be more than the amount."],
+  [{ vatRate: "", vatAmount: "1" }, "vatRate", "Please choose the VAT rate."],
 ])(
   "counts nothing that was not understood, nor what the server would refuse: %j",
   async (typed, path, msg) => {

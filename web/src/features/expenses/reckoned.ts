@@ -37,8 +37,8 @@ function typedVat(typed: string, paid: string, vatRate: string): string {
   const vat = readPence(typed);
   if (vat === null) throw refusal("vatAmount", "Please enter an amount such as 12.50.");
   const whole = penceOf(paid);
-  if (vat !== 0 && vatRate === "") throw refusal("vatRate", "Please choose the rate of this VAT.");
+  if (vat !== 0 && vatRate === "") throw refusal("vatRate", "Please choose the VAT rate.");
   const isWithin = Math.abs(vat) <= Math.abs(whole) && (vat === 0 || vat < 0 === whole < 0);
-  if (!isWithin) throw refusal("vatAmount", "The VAT must be a part of the amount.");
+  if (!isWithin) throw refusal("vatAmount", "The VAT can’t be more than the amount.");
   return poundsOf(vat);
 }

@@ -81,7 +81,7 @@ export function OwedPage() {
                 }
                 options={[
                   { value: "oldest", label: "Oldest first" },
-                  { value: "most", label: "Most first" },
+                  { value: "most", label: "Highest first" },
                 ]}
               />
             </div>

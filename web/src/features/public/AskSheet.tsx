@@ -31,7 +31,7 @@ const WORDS = {
   },
   changes: {
     title: "Request changes",
-    more: " and can send you a new version. You accept or decline nothing by asking.",
+    more: " and can send you a new version. Asking doesn’t accept or decline anything.",
     label: "What would you like changed?",
     send: "Send request",
     sent: "Request sent",

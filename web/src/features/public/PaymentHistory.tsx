@@ -50,7 +50,7 @@ export function PaymentHistory({
             )}
             {payment.badge.label === REMOVED && (
               <div className="mt-2 text-sm">
-                <p>{`The business had confirmed this payment and took it off again: ${payment.note ?? ""}`}</p>
+                <p>{`The business had confirmed this payment, then removed it: ${payment.note ?? ""}`}</p>
                 {help && <ContactButtons help={help} className="mt-2" />}
               </div>
             )}

@@ -189,7 +189,7 @@ export function RecurringForm({
               <h2 className="font-semibold text-lg">Each invoice</h2>
               <p className="mt-1 text-quiet text-sm">
                 {
-                  "Write {month}, {year} or {date} in the job, the notes or a line: each invoice says its own. Prices and VAT stay as you type them here."
+                  "Write {month}, {year} or {date} in the job, the notes or a line: each invoice gets its own. Prices and VAT stay as you type them here."
                 }
               </p>
             </div>

@@ -153,12 +153,12 @@ fn what_is_filed_stays_as_it_is_registered() {
     let found = order.refuses(&[], &until("2026-08-01"), &[scheme("2026-04-01", true)]);
     assert_eq!(
         found[0].msg,
-        "The last day of your registration is part of VAT returns you’ve filed. Open the return to 30 Sept 2026 \
-         again first."
+        "The last day of your registration is part of VAT returns you’ve filed. Reopen the return to 30 Sept 2026 \
+         first."
     );
     assert_eq!(
         found[1].msg,
-        "How you accounted is part of VAT returns you’ve filed. Open the returns again first, from the one to 30 \
+        "How you accounted is part of VAT returns you’ve filed. Reopen the returns first, from the one to 30 \
          Sept 2026 back to the one to 30 Jun 2026."
     );
 }

@@ -91,7 +91,7 @@ async fn of_a_cancelled_job_that_is_overpaid_nothing_is_invoiced() {
     let refused = refused.refused(409, "give_back", None);
     assert_eq!(
         refused["message"],
-        "This job was cancelled, and your customer has paid £8.76 more than they owe. Give that back instead."
+        "This job was cancelled, and your customer has paid £8.76 more than they owe. Refund that instead."
     );
     desk.app.stop().await;
 }

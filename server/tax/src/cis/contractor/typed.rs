@@ -133,12 +133,12 @@ pub(super) async fn filed(
         let (last, on) = (date_long(month.last()), date_long(row.filed_on));
         if row.not_needed {
             return format!(
-                "You told HMRC on {on} that nobody is paid in the month to {last}. Open that month again first, and \
+                "You told HMRC on {on} that nobody is paid in the month to {last}. Reopen that month first, and \
                  send its return."
             );
         }
         format!(
-            "The return for the month to {last} was marked as filed on {on}. Open that month again first, and tell \
+            "The return for the month to {last} was marked as filed on {on}. Reopen that month first, and tell \
              HMRC \
              what changes."
         )

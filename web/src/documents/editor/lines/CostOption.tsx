@@ -82,7 +82,7 @@ export function CostOption({
       )}
       <span className="basis-full text-quiet text-sm">
         {!hasCost(cost) && !errors.cost && !errors.markUp && `${NEEDS_COST} `}
-        {isPriceBehind(line, markUp, rules) && "Until this is put right, the price is the last one. "}
+        {isPriceBehind(line, markUp, rules) && "Until you fix this, the price stays as it was. "}
         Only you see this.
       </span>
     </LineOption>

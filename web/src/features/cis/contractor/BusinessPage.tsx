@@ -128,7 +128,7 @@ function Form({ business, onSaved }: { business: CisBusiness; onSaved: () => voi
                 value={field.value}
                 onValueChange={field.onChange}
                 onBlur={field.onBlur}
-                help="We list returns from this month on."
+                help="We list returns from this month onwards."
                 error={errors.from?.message}
               />
             )}

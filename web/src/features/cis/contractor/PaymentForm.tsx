@@ -137,7 +137,7 @@ export function PaymentForm({
           <FigureInput
             control={control}
             name="gross"
-            label="What they ask for, without VAT"
+            label="What they charge, without VAT"
             help="Labour, materials and everything else, before any deduction."
             prefix="£"
             placeholder="0.00"
@@ -199,7 +199,7 @@ export function PaymentForm({
       </Card>
       <Figures typed={watch()} />
       <p className="text-quiet text-sm">
-        {"It is kept as an expense too, so that your profit and your tax return have it. "}
+        {"It’s saved as an expense too, so it counts in your profit and your tax return. "}
         {payment ? (
           <Link to={`/expenses/edit/${payment.id}`} className="underline underline-offset-2">
             Its expense, with receipts
@@ -254,15 +254,15 @@ function Locked({ payment }: { payment: SubcontractorPayment }) {
   return (
     <div className="grid gap-4">
       <Banner tone="grey">
-        The return for this month is marked as filed, so this payment can’t be changed. To change it, open
-        that month again, and tell HMRC what changes.
+        The return for this month is marked as filed, so this payment can’t be changed. To change it, reopen
+        that month, and tell HMRC what changes.
       </Banner>
       <Card>
         <p className="font-medium text-ink">{payment.name}</p>
         <p className="text-quiet text-sm">{`Paid on ${dateLong(payment.date)}`}</p>
         {payment.description ? <p className="mt-2 whitespace-pre-line">{payment.description}</p> : null}
         <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3">
-          <Sum label="Asked for, without VAT" text={gbp(payment.gross)} />
+          <Sum label="Charged, without VAT" text={gbp(payment.gross)} />
           <Sum label="Materials" text={gbp(payment.materials)} />
           <Sum label={`Deducted, ${payment.rate}%`} text={gbp(payment.deducted)} />
           <Sum label="Paid to them" text={gbp(payment.pay)} strong />

@@ -32,7 +32,7 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
     filing.mutate(
       { month: month.to },
       {
-        onSuccess: () => toast({ title: "Opened again: you can change its payments", tone: "good" }),
+        onSuccess: () => toast({ title: "Reopened: you can change its payments", tone: "good" }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
       },
     );
@@ -92,7 +92,7 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
         ) : null}
         {isFiled ? (
           <Button busy={filing.isPending} writes onClick={open}>
-            Open again
+            Reopen
           </Button>
         ) : null}
         {!isFiled && !month.isOver ? (

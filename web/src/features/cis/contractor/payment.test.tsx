@@ -38,7 +38,7 @@ it("deducts nothing while an amount is not understood", async () => {
   const made = answers("POST /api/cis/payments/preview", { ...figures, deducted: "200.00", pay: "800.00" });
   const user = await openSignedIn("/cis/payments/new");
   await user.selectOptions(await screen.findByLabelText("Subcontractor"), ANDY.contactId);
-  await user.type(screen.getByLabelText("What they ask for, without VAT"), "1,000");
+  await user.type(screen.getByLabelText("What they charge, without VAT"), "1,000");
   await screen.findByText("Pay them");
 
   const materials = screen.getByLabelText(/^Including materials at cost/);

@@ -94,7 +94,7 @@ export function BankRows({
       />
       <Card flush>
         <DataTable
-          label="Rows of the file"
+          label="Rows in the file"
           rows={shown}
           rowKey={keyOf}
           columns={columns}
