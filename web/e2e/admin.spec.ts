@@ -169,13 +169,15 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await page.getByRole("heading", { name: "You’re only looking: you can’t change anything" }).waitFor();
   await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
   await fits(page, "support-looking");
-  // What only the owner may do can be read, and not pressed.
+  // A form can be read, and nothing of it pressed.
   for (const [path, name] of [
     ["/settings", "Delete account"],
     ["/support", "Send message"],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
+    await page.locator("main h1").first().waitFor();
+    await expect(page.locator("main").getByRole("textbox").first()).toBeDisabled();
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await page.goto("/admin");
   await page.getByRole("heading", { name: "There is no page here" }).waitFor();
@@ -198,7 +200,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
     await owner.page.getByRole("button", { name: "Let support look" }).click();
     await owner.page.getByText(/^Support can look until/).waitFor();
     await goOn();
-    await page.getByText("Your look into the account is over").waitFor();
+    await page.getByText("Your access to the account has ended").waitFor();
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
   }
   await picture(page, `support-over-${size}`);

@@ -1,10 +1,13 @@
 // @vitest-environment window
 // What of a document's page support is not offered, which only looks into the account.
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
+import type { CancelledJob as Cancelled } from "../api/generated/CancelledJob";
 import type { DocumentEmail } from "../api/generated/DocumentEmail";
+import { CancelledJob } from "../documents/cancelling/CancelledJob";
 import { ChaseNow } from "../documents/chasing/ChaseNow";
+import { OrderReferenceField } from "../documents/einvoice/OrderReferenceField";
 import { LostEmail } from "../documents/emails/LostEmail";
 import { ViewChips } from "../documents/list/ViewChips";
 import { Questions } from "../documents/questions/Questions";
@@ -13,7 +16,9 @@ import { loadRules } from "../rules/rules";
 import { showAlone } from "../testing/alone";
 import { answers } from "../testing/network";
 import { draftOf, MARGARET } from "../testing/records";
-import { Looking } from "../ui/looking";
+import { Button } from "../ui/Button";
+import { IconButton } from "../ui/IconButton";
+import { FormLooking, Looking } from "../ui/looking";
 
 await loadRules();
 
@@ -42,6 +47,18 @@ const EMAIL = {
   maySendAgain: true,
 } as DocumentEmail;
 
+const CANCELLED = {
+  ...{
+    askedEarly: true,
+    withWholeJob: false,
+    shareDone: null,
+    byBusiness: false,
+    noted: "1 September",
+    with: [],
+  },
+  owed: { owed: null, paid: "0.00", giveBack: null, toPay: null, by: null },
+} as unknown as Cancelled;
+
 const deed = { isPending: false, mutate: () => {} } as never;
 
 const PARTS: Record<string, { part: ReactNode; may: string[]; not: string[] }> = {
@@ -60,6 +77,11 @@ const PARTS: Record<string, { part: ReactNode; may: string[]; not: string[] }> =
     may: [],
     not: ["Email", "WhatsApp", "Text"],
   },
+  "a job that its customer cancelled": {
+    part: <CancelledJob quote={QUOTE} cancelled={CANCELLED} finishedDate={null} />,
+    may: [],
+    not: ["Work it out"],
+  },
   "a list that is narrowed": {
     part: <ViewChips kind="quote" query={{} as never} narrowed onShow={() => {}} />,
     may: [],
@@ -73,6 +95,39 @@ function shownTo(who: string): (string | null)[] {
   const all = [...half.queryAllByRole("button"), ...half.queryAllByRole("link")];
   return all.map(({ textContent }) => textContent).toSorted();
 }
+
+it("lets support read an order number that the owner may change", async () => {
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Their order number/ });
+  const part = <OrderReferenceField kind="invoice" id="i1" saved="PO-771" />;
+  await showAlone(<Looking value={() => false}>{part}</Looking>);
+  expect([field().value, field().readOnly]).toEqual(["PO-771", true]);
+  cleanup();
+  await showAlone(part);
+  expect(field().readOnly).toBe(false);
+});
+
+it("offers support no button of a form", async () => {
+  const form = (
+    <>
+      <Button>Choose a logo</Button>
+      <IconButton label="Remove reminder 1" icon={null} />
+    </>
+  );
+  await showAlone(
+    <>
+      <section aria-label="owner">{form}</section>
+      <Looking value={() => false}>
+        <FormLooking value={true}>
+          <section aria-label="support">{form}</section>
+        </FormLooking>
+      </Looking>
+    </>,
+  );
+  const buttonsOf = (who: string) =>
+    within(screen.getByRole("region", { name: who })).queryAllByRole("button");
+  expect(buttonsOf("owner")).toHaveLength(2);
+  expect(buttonsOf("support")).toEqual([]);
+});
 
 it.each(Object.entries(PARTS))(
   "lets the owner act on %s, and support look at it",

@@ -6,7 +6,7 @@ export interface RouteHandle {
   writes?: boolean | ((params: Record<string, string | undefined>) => boolean);
   /** What is there is changed here: not for support, which only looks. */
   edits?: boolean;
-  /** What stands here only those can use whose account it is: support reads it, with nothing to press. */
+  /** A form that only the account's owner may use: support reads it, with nothing to press. */
   own?: boolean;
   /** Nothing is begun from here: no 'New' button over the page on a phone. */
   quiet?: boolean;

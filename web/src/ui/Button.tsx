@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, cloneElement, isValidElement, type ReactNode, type Ref } from "react";
 import { cx } from "./cx";
-import { isDeed, useLooking } from "./looking";
+import { isDeed, useFormLooking, useLooking } from "./looking";
 import { Spinner } from "./Spinner";
 
 export type ButtonVariant = "primary" | "accent" | "secondary" | "quiet" | "danger";
@@ -56,9 +56,10 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isShut = useLooking();
+  const isForm = useFormLooking();
   const isWriting = writes ?? (DEEDS.has(variant) || isDeed(rest.onClick));
   // A link that looks like a deed only leads somewhere, unless it says otherwise.
-  if (isShut && (asChild ? writes || leadsTo(children, isShut) : isWriting)) return null;
+  if (isForm || (isShut && (asChild ? writes || leadsTo(children, isShut) : isWriting))) return null;
   const classes = cx(
     buttonBase,
     "min-h-control px-4 py-1",

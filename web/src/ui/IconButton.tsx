@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { type ButtonVariant, buttonBase, buttonVariants } from "./Button";
 import { cx } from "./cx";
-import { isDeed, useLooking } from "./looking";
+import { isDeed, useFormLooking, useLooking } from "./looking";
 import { Tooltip } from "./Tooltip";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -25,7 +25,8 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const isLook = useLooking() !== null;
-  if (isLook && (writes ?? isDeed(rest.onClick))) return null;
+  const isForm = useFormLooking();
+  if (isForm || (isLook && (writes ?? isDeed(rest.onClick)))) return null;
   return (
     <Tooltip text={label}>
       <button

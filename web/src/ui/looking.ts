@@ -9,6 +9,12 @@ export const Looking = createContext<((path: string) => boolean) | null>(null);
 /** What is not offered while support looks; null: everything is. */
 export const useLooking = () => useContext(Looking);
 
+/** Whether support looks at a form: what is in it can be read, and none of its buttons is offered. */
+export const FormLooking = createContext(false);
+
+/** Whether it does. */
+export const useFormLooking = () => useContext(FormLooking);
+
 /** Handlers that are known to write. */
 const deeds = new WeakSet<object>();
 

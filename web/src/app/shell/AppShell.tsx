@@ -11,7 +11,7 @@ import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
-import { Looking } from "../../ui/looking";
+import { FormLooking, Looking } from "../../ui/looking";
 import { Page } from "../../ui/PageHeader";
 import { EmptyState } from "../../ui/States";
 import type { RouteHandle } from "../route-handle";
@@ -89,9 +89,13 @@ export function AppShell({ isWriting }: { isWriting: (path: string) => boolean }
         ) : isLapsed ? (
           <Shut />
         ) : isLook && isOwn ? (
-          // Every button and field in it is the owner's alone.
+          // What is in its fields can be read; changing it is for the owner alone.
           <fieldset disabled className="contents">
-            <Outlet />
+            <Looking value={isWriting}>
+              <FormLooking value={true}>
+                <Outlet />
+              </FormLooking>
+            </Looking>
           </fieldset>
         ) : (
           <Looking value={isLook ? isWriting : null}>

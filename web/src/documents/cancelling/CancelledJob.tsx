@@ -5,6 +5,7 @@ import type { CancelledJob as Cancelled } from "../../api/generated/CancelledJob
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { useLooking } from "../../ui/looking";
 import { Money } from "../../ui/Money";
 import { NumberField } from "../../ui/NumberField";
 import type { StoredDocument } from "../types";
@@ -25,6 +26,7 @@ export function CancelledJob({
 }) {
   const { gbp, dateLong } = useRules();
   const settle = useSettleCancellation(quote.id);
+  const isLook = useLooking() !== null;
   const [share, setShare] = useState(cancelled.shareDone ?? "");
   const { owed, paid, giveBack, toPay, by } = cancelled.owed;
   const { askedEarly, withWholeJob } = cancelled;
@@ -73,10 +75,11 @@ export function CancelledJob({
               hideLabel
               suffix="%"
               value={share}
+              disabled={isLook}
               onValueChange={setShare}
               error={settle.error ? errorMessage(settle.error) : undefined}
             />
-            <Button type="submit" busy={settle.isPending}>
+            <Button type="submit" busy={settle.isPending} writes>
               Work it out
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLooking } from "../../ui/looking";
 import { TextField } from "../../ui/TextField";
 import { ORDER_REFERENCE } from "./EinvoiceFindings";
 import { type EinvoiceKind, useOrderReference } from "./queries";
@@ -17,6 +18,7 @@ export function OrderReferenceField({
   optional?: boolean;
 }) {
   const [typed, setTyped] = useState(saved);
+  const isLook = useLooking() !== null;
   const save = useOrderReference(kind, id);
   const keep = () => {
     if (typed.trim() !== saved) save.mutate(typed.trim());
@@ -28,6 +30,7 @@ export function OrderReferenceField({
       optional={optional}
       maxLength={100}
       autoComplete="off"
+      readOnly={isLook}
       value={typed}
       help={
         save.isPending

@@ -5,6 +5,6 @@ export const chasingRoutes: RouteObject[] = [
   {
     path: "/settings/business-profiles/:id/reminders",
     lazy: async () => ({ Component: (await import("./PlanPage")).PlanPage }),
-    handle: { focused: true },
+    handle: { focused: true, own: true },
   },
 ];

@@ -19,9 +19,9 @@ export const cisRoutes: RouteObject[] = [
   { path: "/cis/:year", lazy: async () => ({ Component: (await import("./CisPage")).CisPage }) },
   { path: "/cis/contractor", lazy: contractor },
   { path: "/cis/contractor/:year", lazy: contractor },
-  { path: "/cis/contractor/business/:id", lazy: business, handle: { focused: true } },
+  { path: "/cis/contractor/business/:id", lazy: business, handle: { focused: true, own: true } },
   { path: "/cis/subcontractors/new", lazy: subcontractor, handle: { focused: true, writes: true } },
-  { path: "/cis/subcontractors/:id", lazy: subcontractor, handle: { focused: true } },
+  { path: "/cis/subcontractors/:id", lazy: subcontractor, handle: { focused: true, own: true } },
   { path: "/cis/payments/new", lazy: payment, handle: { focused: true, writes: true } },
-  { path: "/cis/payments/:id", lazy: payment, handle: { focused: true } },
+  { path: "/cis/payments/:id", lazy: payment, handle: { focused: true, own: true } },
 ];

@@ -30,7 +30,7 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
       action={
         <span className="flex items-center gap-3 print:hidden">
           <PlusMark />
-          <Button asChild>
+          <Button asChild writes>
             <Link to={`/income-tax/${year}/choices`}>Change</Link>
           </Button>
         </span>

@@ -10,7 +10,7 @@ export const incomeTaxRoutes: RouteObject[] = [
   {
     path: "/income-tax/:year/choices",
     lazy: async () => ({ Component: (await import("./ChoicesPage")).ChoicesPage }),
-    handle: { focused: true },
+    handle: { own: true, focused: true },
   },
   {
     path: "/income-tax/:year/updates/:number",

@@ -14,6 +14,6 @@ export const itemRoutes: RouteObject[] = [
   {
     path: "/items/edit/:id",
     lazy: async () => ({ Component: (await import("./EditItemPage")).EditItemPage }),
-    handle: { focused: true, writes: isNew },
+    handle: { focused: true, writes: isNew, own: true },
   },
 ];

@@ -12,6 +12,6 @@ export const profileRoutes: RouteObject[] = [
   {
     path: "/settings/business-profiles/:id",
     lazy: async () => ({ Component: (await import("./EditProfilePage")).EditProfilePage }),
-    handle: { focused: true, writes: isNew },
+    handle: { focused: true, writes: isNew, own: true },
   },
 ];

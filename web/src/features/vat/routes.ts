@@ -6,7 +6,7 @@ export const vatRoutes: RouteObject[] = [
   {
     path: "/vat/:id/registration",
     lazy: async () => ({ Component: (await import("./RegistrationPage")).RegistrationPage }),
-    handle: { focused: true },
+    handle: { own: true, focused: true },
   },
   {
     path: "/vat/:id/bad-debts",

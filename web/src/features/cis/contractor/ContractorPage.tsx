@@ -136,7 +136,7 @@ function Business({
             icon={HardHat}
             title="Do you pay subcontractors?"
             action={
-              <Button asChild variant="primary">
+              <Button asChild variant="primary" writes>
                 <Link to={`/cis/contractor/business/${id}`}>Set up as a contractor</Link>
               </Button>
             }
