@@ -21,7 +21,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await write(page, `/api/invoices/${id}/payments`, { amount: "200", method: "cash", date: "2026-10-28" });
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: /^More for/ }).click();
-  await page.getByRole("menuitem", { name: "Charge interest for paying late" }).click();
+  await page.getByRole("menuitem", { name: "Charge late payment interest" }).click();
   await page.waitForURL(`**/invoices/${id}/late-payment`);
   // It is not known yet whether she is a business.
   await page.getByText("you haven’t said if this customer is one").waitFor();

@@ -16,7 +16,7 @@ import {
   Send,
   Trash2,
 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
@@ -42,12 +42,14 @@ import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
 import { RewordDialog } from "./credits/RewordDialog";
 import { MainDeed } from "./MainDeed";
-import { Replacing } from "./Replacing";
+import { nextOfSettled, Settled } from "./Settled";
 import { TemplateDialog } from "./TemplateDialog";
 
 interface Props {
   kind: Kind;
   document: StoredDocument;
+  /** Records a payment, where that comes next. */
+  payment: ReactNode;
   onPrint: () => void;
 }
 
@@ -58,7 +60,7 @@ const CAN_WAIT: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 const CAN_BE_LATE: ReadonlySet<string> = new Set(["sent", "partially_paid", "paid"]);
 
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
-export function DetailActions({ kind, document: doc, onPrint }: Props) {
+export function DetailActions({ kind, document: doc, payment, onPrint }: Props) {
   const words = wordsOf(doc);
   const { allowed } = doc;
   const navigate = useNavigate();
@@ -88,9 +90,12 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     endDate: endOf(kind, doc) ?? "",
     today: todayInLondon(),
   };
-  const isVoidInvoice = kind === "invoice" && doc.status === "void";
-  // It is the same deed.
-  const offersReplacement = isVoidInvoice && !doc.replacedBy && !doc.stageOfId;
+  const next = nextOfSettled(doc);
+  // A copy as the main action is the same deed.
+  const offersDuplicate = words.isWritten && !allowed.edit && !allowed.send && next?.deed !== "copy";
+  const isSentAgain = allowed.send && doc.status !== "draft";
+  // So that the menu does not stand alone.
+  const hasPrint = !allowed.edit && !isSentAgain && !offersDuplicate;
   const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
 
   const toInvoice = () =>
@@ -114,7 +119,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       icon: FileDown,
       file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
     }),
-    { label: "Print", icon: Printer, onSelect: onPrint, reads: true },
+    !hasPrint && { label: "Print", icon: Printer, onSelect: onPrint, reads: true },
     words.asks !== "nothing" &&
       CAN_WAIT.has(doc.status) &&
       !doc.archived &&
@@ -123,7 +128,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       CAN_BE_LATE.has(doc.status) &&
       (endOf(kind, doc) ?? "9999") < todayInLondon() &&
       byServer({
-        label: "Charge interest for paying late",
+        label: "Charge late payment interest",
         icon: HandCoins,
         to: `/invoices/${doc.id}/late-payment`,
       }),
@@ -194,19 +199,21 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
 
   return (
     <div className="mt-4 grid gap-2">
+      {payment}
       <MainDeed
         {...{ doc, words }}
+        isOther={payment !== null}
         converting={convert.isPending}
         onConvert={writing(() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice()))}
         onSend={writing(() => setAsking("send"))}
       />
-      {isVoidInvoice && (
-        <Replacing
-          invoice={doc}
+      {next && (
+        <Settled
+          document={doc}
+          next={next}
           busy={duplicate.isPending}
           disabled={!reached}
           onCopy={writing(copyIt)}
-          menu={menu}
         />
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -228,7 +235,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             </Link>
           </Button>
         )}
-        {allowed.send && doc.status !== "draft" && (
+        {isSentAgain && (
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
@@ -237,7 +244,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             Send again
           </Button>
         )}
-        {words.isWritten && !allowed.edit && !allowed.send && !offersReplacement && (
+        {offersDuplicate && (
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
@@ -248,7 +255,16 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             Duplicate
           </Button>
         )}
-        {!offersReplacement && menu}
+        {hasPrint && (
+          <Button
+            className="flex-auto px-2! max-[359px]:px-1!"
+            icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={onPrint}
+          >
+            Print
+          </Button>
+        )}
+        {menu}
       </div>
       <SendDialog
         words={words}

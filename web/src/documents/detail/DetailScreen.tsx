@@ -45,6 +45,7 @@ import { LostEmails } from "./LostEmails";
 import { MadeBanner } from "./MadeBanner";
 import { OnTheSpot } from "./OnTheSpot";
 import { PaymentsCard, waitsForAnswer } from "./PaymentsCard";
+import { awaitsPayment, RecordPayment } from "./RecordPayment";
 import { SignedBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -111,20 +112,24 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   const money = { kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
   const isLate = !doc.archived && isOverdue(rules, money, todayInLondon());
   // What somebody says they have paid comes before everything else.
+  const isToConfirm = waitsForAnswer(doc);
+  const pay = shown?.actions.pay ?? null;
+  const due =
+    words.asks === "deposit"
+      ? doc.totals.depositAmount
+      : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue);
+  const isPaymentNext = !isToConfirm && awaitsPayment(doc, pay !== null);
   const payments = kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (
     <PaymentsCard
-      kind={kind}
       document={doc}
-      due={
-        words.asks === "deposit"
-          ? doc.totals.depositAmount
-          : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue)
-      }
-      pay={shown?.actions.pay ?? null}
-      canRecord={doc.allowed.recordPayment}
+      due={due}
+      pay={pay}
+      canRecord={doc.allowed.recordPayment && !isPaymentNext}
     />
   );
-  const isToConfirm = waitsForAnswer(doc);
+  // What is owed back, and what a cancelled job comes to, is the next thing to settle.
+  const isToRefund = kind === "credit_note" && Number(doc.toGiveBack ?? 0) > 0;
+  const isCancelled = kind === "quote" && Boolean(doc.cancelledDate);
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -169,11 +174,14 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           {isToConfirm && payments}
+          {isToRefund && <RefundsCard document={doc} />}
+          {isCancelled && <CancellationCard quote={doc} />}
           <SummaryCard document={doc}>
             {isLate && <ChaseLate document={doc} />}
             <DetailActions
               kind={kind}
               document={doc}
+              payment={isPaymentNext ? <RecordPayment document={doc} due={due} isNext /> : null}
               onPrint={() => sheet.current && printSheet(sheet.current, heading, pdf)}
             />
             <OnTheSpot
@@ -201,9 +209,9 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
           (doc.allowed.stage || doc.stages || doc.variationOf || doc.status === "invoiced") ? (
             <JobCard quote={doc} />
           ) : null}
-          {kind === "quote" && <CancellationCard quote={doc} />}
+          {kind === "quote" && !isCancelled && <CancellationCard quote={doc} />}
           <CreditsCard document={doc} />
-          {kind === "credit_note" && <RefundsCard document={doc} />}
+          {kind === "credit_note" && !isToRefund && <RefundsCard document={doc} />}
           {!isToConfirm && payments}
           {kind === "invoice" && <InstalmentsCard document={doc} />}
           <EinvoiceCard document={doc} />

@@ -17,12 +17,15 @@ import { WaitingQuote } from "./WaitingQuote";
 export function MainDeed({
   doc,
   words,
+  isOther,
   converting,
   onConvert,
   onSend,
 }: {
   doc: StoredDocument;
   words: (typeof KINDS)[Kind];
+  /** Something else comes next, as a deposit to be paid. */
+  isOther: boolean;
   converting: boolean;
   onConvert: () => void;
   onSend: () => void;
@@ -60,7 +63,7 @@ export function MainDeed({
       {waitsForCustomer(doc) && <WaitingQuote document={doc} />}
       {/* Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job. */}
       {doc.allowed.convert && !doc.cancelledDate && (
-        <Invoicing doc={doc} converting={converting} onConvert={onConvert} />
+        <Invoicing doc={doc} isOther={isOther} converting={converting} onConvert={onConvert} />
       )}
     </>
   );
@@ -69,10 +72,12 @@ export function MainDeed({
 /** Makes its invoice; of a job that was invoiced in stages the final one, unless that would ask for less than nothing. */
 function Invoicing({
   doc,
+  isOther,
   converting,
   onConvert,
 }: {
   doc: StoredDocument;
+  isOther: boolean;
   converting: boolean;
   onConvert: () => void;
 }) {
@@ -83,7 +88,7 @@ function Invoicing({
   if (isStaged && Number(job?.over ?? 0) > 0) return null;
   // A payment that waits comes first.
   const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
-  const isNext = doc.status === "accepted" && !waits;
+  const isNext = doc.status === "accepted" && !waits && !isOther;
   const deed = (
     <>
       <Button

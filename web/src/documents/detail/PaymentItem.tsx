@@ -17,6 +17,7 @@ import { methodName } from "./methods";
 import { ReceiptButton } from "./ReceiptButton";
 import { RefundDialog } from "./RefundDialog";
 import { RemovePaymentDialog } from "./RemovePaymentDialog";
+import { isReceiptNext } from "./Settled";
 
 /** One payment: what is known of it, and what the business may say of it. */
 export function PaymentItem({
@@ -31,7 +32,7 @@ export function PaymentItem({
   const canRefund = Number(payment.refundable) > 0;
   return (
     <li className="py-3">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Money text={gbp(payment.amount)} className="font-semibold text-ink" />
         <PaymentBadge payment={payment} />
       </div>
@@ -48,7 +49,7 @@ export function PaymentItem({
       )}
       {/* One row of its own, so that they stand on one line. */}
       <div className="-mb-2 -ml-3 flex flex-wrap items-center empty:hidden">
-        <ReceiptButton document={doc} payment={payment} />
+        {!isReceiptNext(doc, payment) && <ReceiptButton document={doc} payment={payment} />}
         {payment.canRemove && (
           <Button
             variant="quiet"
@@ -127,7 +128,7 @@ function Waiting({ document: doc, payment }: { document: StoredDocument; payment
     if (!doc.convertedInvoiceId) return null;
     return (
       <p className="mt-1 text-sm">
-        {"It waits on the invoice now. "}
+        {"It’s now on the invoice, for you to confirm there. "}
         <ToInvoice id={doc.convertedInvoiceId} />
       </p>
     );
@@ -135,7 +136,7 @@ function Waiting({ document: doc, payment }: { document: StoredDocument; payment
   return (
     <>
       <p className="mt-1 text-sm">The customer says this is paid. Confirm it once you have the money.</p>
-      <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-1">
+      <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-auto *:px-2!">
         <Button writes onClick={() => setRejecting(true)}>
           Not received
         </Button>

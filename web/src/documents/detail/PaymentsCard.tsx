@@ -1,17 +1,9 @@
-import { Banknote } from "lucide-react";
-import { useState } from "react";
-import type { Kind } from "../../api/generated/Kind";
 import type { Pay } from "../../api/generated/Pay";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { MainAction } from "../../ui/PageHeader";
 import type { StoredDocument } from "../types";
 import { PaymentItem } from "./PaymentItem";
-import { RecordPaymentDialog } from "./RecordPaymentDialog";
+import { RecordPayment } from "./RecordPayment";
 import { TakePayment } from "./TakePayment";
-
-/** The statuses in which an invoice asks for money. */
-const OWED: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 
 /** Whether a payment waits for the business to say whether it came. */
 export const waitsForAnswer = ({ payments }: StoredDocument): boolean =>
@@ -19,33 +11,18 @@ export const waitsForAnswer = ({ payments }: StoredDocument): boolean =>
 
 /** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
 export function PaymentsCard({
-  kind,
   document: doc,
   due,
   pay,
   canRecord,
 }: {
-  kind: Kind;
   document: StoredDocument;
   due: string;
   /** What the customer is asked to pay now; null for nothing. */
   pay: Pay | null;
+  /** Whether a payment is recorded here: where it is what comes next, the page has it at its head. */
   canRecord: boolean;
 }) {
-  const [recording, setRecording] = useState(false);
-  // Of an invoice that waits for its money this comes next, unless somebody says that they have paid.
-  const isNext = kind === "invoice" && OWED.has(doc.status) && !doc.archived && !waitsForAnswer(doc);
-  const record = (
-    <Button
-      block
-      className={isNext ? "md:mt-2" : "mt-2"}
-      icon={<Banknote aria-hidden size={20} strokeWidth={1.75} />}
-      writes
-      onClick={() => setRecording(true)}
-    >
-      Record a payment
-    </Button>
-  );
   return (
     <Card title="Payments">
       {doc.payments.length === 0 ? (
@@ -58,14 +35,7 @@ export function PaymentsCard({
         </ul>
       )}
       <TakePayment document={doc} pay={pay} />
-      {canRecord && (isNext ? <MainAction>{record}</MainAction> : record)}
-      <RecordPaymentDialog
-        kind={kind}
-        document={doc}
-        suggested={due}
-        open={recording}
-        onOpenChange={setRecording}
-      />
+      {canRecord && <RecordPayment document={doc} due={due} />}
     </Card>
   );
 }

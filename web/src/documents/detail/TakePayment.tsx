@@ -27,9 +27,9 @@ export function TakePayment({
       {pay && doc.publicUrl && !doc.archived && (
         <Button
           block
-          variant="primary"
           className="mt-4"
           icon={<QrCode aria-hidden size={20} strokeWidth={1.75} />}
+          writes
           onClick={() => setTaking(pay.amount)}
         >
           Take payment

@@ -23,7 +23,7 @@ export function Timeline({ document: doc }: { document: StoredDocument }) {
   const noted = useQuery(documentQueries.timeline(doc.kind, doc.id));
   return (
     <Card title="What happened">
-      <ol className="grid">
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
         {happenings(doc, gbp, noted.data).map((happening) => (
           <li key={happening.id ?? happening.label} className="group relative flex gap-3 pb-4 last:pb-0">
             <span
@@ -44,9 +44,9 @@ export function Timeline({ document: doc }: { document: StoredDocument }) {
                 <a
                   href={happening.file.href}
                   download
-                  className="-mb-2 inline-flex min-h-11 items-center gap-2 text-ink text-sm underline underline-offset-4"
+                  className="wrap-anywhere -mb-2 inline-flex min-h-11 items-center gap-2 text-ink text-sm underline underline-offset-4"
                 >
-                  <FileCheck aria-hidden size={18} strokeWidth={1.75} />
+                  <FileCheck aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
                   {happening.file.label}
                 </a>
               )}
@@ -59,7 +59,7 @@ export function Timeline({ document: doc }: { document: StoredDocument }) {
 }
 
 function Label({ happening }: { happening: Happening }) {
-  if (!happening.to) return <p className="text-ink">{happening.label}</p>;
+  if (!happening.to) return <p className="wrap-anywhere text-ink">{happening.label}</p>;
   return (
     <Link to={happening.to} className="font-medium text-ink underline underline-offset-4">
       {happening.label}

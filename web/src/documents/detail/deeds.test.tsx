@@ -80,7 +80,7 @@ const WAITS = ["edit", "send", "recordPayment", "credit", "agree"] as const;
 const LINK = ["Copy link", "Replace the link"];
 const PAPER = ["Download PDF", "Print"];
 const OF_ISSUED_QUOTE = ["Save as template", "Compare versions"];
-const PAID_HERE = ["Take payment", "Record a payment", "Agree instalments"];
+const PAID_HERE = ["Take payment", "Agree instalments"];
 
 const STANDINGS: Record<string, Standing> = {
   "a draft quote": {
@@ -123,8 +123,8 @@ const STANDINGS: Record<string, Standing> = {
     kind: "quote",
     status: "declined",
     allowed: [],
-    page: ["Duplicate", ...LINK],
-    menu: [...PAPER, ...OF_ISSUED_QUOTE, "Archive"],
+    page: ["Copy as a new quote", "Print", ...LINK],
+    menu: ["Download PDF", ...OF_ISSUED_QUOTE, "Archive"],
     inSightAlone: [],
   },
   "a quote that was invoiced": {
@@ -148,7 +148,7 @@ const STANDINGS: Record<string, Standing> = {
     kind: "invoice",
     status: "sent",
     allowed: [...WAITS, "void"],
-    page: ["Edit", "Send again", ...LINK, ...PAID_HERE],
+    page: ["Record a payment", "Edit", "Send again", ...LINK, ...PAID_HERE],
     menu: [
       ...[...PAPER, "Send a reminder", "Credit this invoice", "Repeat this invoice"],
       ...["Duplicate", "Archive", "Void invoice"],
@@ -160,9 +160,9 @@ const STANDINGS: Record<string, Standing> = {
     status: "sent",
     allowed: [...WAITS, "void"],
     more: { dueDate: PAST },
-    page: ["Edit", "Send again", ...LINK, ...PAID_HERE],
+    page: ["Record a payment", "Edit", "Send again", ...LINK, ...PAID_HERE],
     menu: [
-      ...[...PAPER, "Send a reminder", "Charge interest for paying late", "Credit this invoice"],
+      ...[...PAPER, "Send a reminder", "Charge late payment interest", "Credit this invoice"],
       ...["Repeat this invoice", "Duplicate", "Archive", "Void invoice"],
     ],
     inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
@@ -171,7 +171,7 @@ const STANDINGS: Record<string, Standing> = {
     kind: "invoice",
     status: "partially_paid",
     allowed: [...WAITS],
-    page: ["Edit", "Send again", ...LINK, ...PAID_HERE],
+    page: ["Record a payment", "Edit", "Send again", ...LINK, ...PAID_HERE],
     menu: [
       ...[...PAPER, "Send a reminder", "Credit this invoice", "Repeat this invoice"],
       ...["Duplicate", "Archive"],
@@ -182,7 +182,7 @@ const STANDINGS: Record<string, Standing> = {
     kind: "invoice",
     status: "paid",
     allowed: ["send", "credit"],
-    page: ["Send again", ...LINK],
+    page: ["New quote for this customer", "Send again", ...LINK],
     menu: [...PAPER, "Credit this invoice", "Repeat this invoice", "Duplicate", "Archive"],
     inSightAlone: ["Credit this invoice"],
   },
@@ -190,7 +190,7 @@ const STANDINGS: Record<string, Standing> = {
     kind: "invoice",
     status: "credited",
     allowed: ["send"],
-    page: ["Send again", ...LINK],
+    page: ["New quote for this customer", "Send again", ...LINK],
     menu: [...PAPER, "Repeat this invoice", "Duplicate", "Archive"],
     inSightAlone: [],
   },
@@ -198,15 +198,15 @@ const STANDINGS: Record<string, Standing> = {
     kind: "invoice",
     status: "void",
     allowed: [],
-    page: ["Make a replacement"],
-    menu: [...PAPER, "Repeat this invoice", "Archive"],
+    page: ["Make a replacement", "Print"],
+    menu: ["Download PDF", "Repeat this invoice", "Archive"],
     inSightAlone: [],
   },
   "a void invoice that was replaced": {
     kind: "invoice",
     status: "void",
     allowed: [],
-    page: ["INV-0003", "Duplicate"],
+    page: ["Open INV-0003", "Duplicate"],
     menu: [...PAPER, "Repeat this invoice", "Archive"],
     inSightAlone: [],
     more: { replacedBy: { id: "i3", number: "INV-0003" } },
@@ -223,7 +223,8 @@ const STANDINGS: Record<string, Standing> = {
     kind: "credit_note",
     status: "sent",
     allowed: ["edit", "send", "void"],
-    page: ["Change words", "Send again", ...LINK],
+    more: { invoiceId: "i1", creditedInvoiceNumber: "INV-0003" },
+    page: ["for INV-0003", "Open the invoice", "Change words", "Send again", ...LINK],
     // The reminder is refused by the server: see below.
     menu: [...PAPER, "Archive", "Void credit note"],
     inSightAlone: [],
@@ -232,8 +233,8 @@ const STANDINGS: Record<string, Standing> = {
     kind: "credit_note",
     status: "void",
     allowed: [],
-    page: [],
-    menu: [...PAPER, "Archive"],
+    page: ["Print"],
+    menu: ["Download PDF", "Archive"],
     inSightAlone: [],
   },
 };
@@ -274,7 +275,7 @@ function documentOf({ kind, status, allowed, more }: Standing, archived: boolean
 const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent ?? "";
 /** The way back, the customer, the menu that is opened anyway, and what has tests of its own: the tax pot and the history. */
 const BESIDE =
-  /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice)$/;
+  /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice|Made for INV-0003)$/;
 
 /** Shows the page of a document, with nothing of what has tests of its own. */
 async function show(kind: Kind, doc: StoredDocument): Promise<void> {
@@ -325,6 +326,49 @@ describe("a document's page", () => {
       menu: stays(menu).map((name) => (name === "Archive" ? "Restore" : name)),
     });
   });
+});
+
+it("asks for the deposit before it offers the invoice", async () => {
+  const standing = STANDINGS["a quote that was accepted"] as Standing;
+  const doc = documentOf(standing, false);
+  const totals = { ...doc.totals, depositAmount: "30.00" };
+  await show("quote", {
+    ...doc,
+    includeDeposit: true,
+    deposit: "25",
+    depositType: "percentage",
+    totals,
+  } as never);
+  const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
+  await waitFor(() => expect(main()).toEqual(["Record a payment"]));
+  screen.getByRole("button", { name: "Convert to invoice" });
+  screen.getByRole("button", { name: "Take payment" });
+});
+
+it("offers a receipt by email of what was paid, once", async () => {
+  const standing = STANDINGS["an invoice that is paid"] as Standing;
+  const paid = { ...PENDING, confirmationStatus: "confirmed", canDecide: false } as const;
+  const payment = { ...paid, receiptFor: "margaret@example.com" };
+  await show("invoice", { ...documentOf(standing, false), payments: [payment] });
+  const receipt = "Email a receipt for £120.00 to margaret@example.com";
+  const button = screen.getByRole("button", { name: receipt });
+  expect(button.closest("[data-main-action]")).not.toBeNull();
+  const sent = answers("POST /api/invoices/{id}/payments/{pid}/receipt", {
+    ...documentOf(standing, false),
+    payments: [{ ...payment, receiptFor: null, receiptTo: "margaret@example.com" }],
+  } as never);
+  fireEvent.click(button);
+  await screen.findByRole("link", { name: "New quote for this customer" });
+  screen.getByText("Receipt by email to margaret@example.com");
+  expect(sent.map(({ params }) => params.pid)).toEqual(["p1"]);
+});
+
+it("leads from a credited invoice to the refund that is still due", async () => {
+  const standing = STANDINGS["an invoice that is credited"] as Standing;
+  const creditNotes = [{ id: "c1", number: "CN-0001", amount: "20.00", refunded: "0.00" }] as never;
+  await show("invoice", { ...documentOf(standing, false), toGiveBack: "20.00", creditNotes });
+  const link = screen.getByRole("link", { name: "Refund the difference" });
+  expect(link.getAttribute("href")).toBe("/credit-notes/c1");
 });
 
 it("copies the bare link of a document", async () => {

@@ -33,6 +33,9 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
   // A final invoice alone is linked above.
   const hasStages = Boolean(quote.stages) || quote.allowed.stage;
   if (job && !isVaried && !hasStages) return null;
+  // A cancelled job of which nothing was invoiced, and nothing can be yet.
+  const canInvoice = job && quote.allowed.stage && owed !== null && !(Number(job.over) > 0);
+  if (job && !isBegun && !isVaried && !canInvoice && !quote.allowed.vary) return null;
   return (
     <Card
       title={isVaried ? "This job" : "Invoices of this job"}
@@ -52,7 +55,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
             ))}
           </ul>
         ) : null}
-        {job && quote.allowed.stage && owed !== null && !(Number(job.over) > 0) ? (
+        {canInvoice ? (
           <Button
             block
             icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}
@@ -100,9 +103,9 @@ function Variations({ job }: { job: Job }) {
           <li key={variation.id}>
             <Link
               to={variation.status === "draft" ? `/quotes/edit/${variation.id}` : `/quotes/${variation.id}`}
-              className="flex min-h-14 items-center justify-between gap-x-4 py-2 hover:bg-hover"
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-hover"
             >
-              <span className="min-w-0">
+              <span className="min-w-[min(100%,8rem)] flex-1">
                 <span className="wrap-anywhere line-clamp-2 font-medium text-ink" dir="auto">
                   {variation.about || "Variation"}
                 </span>

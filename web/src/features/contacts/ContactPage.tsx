@@ -11,9 +11,10 @@ import { contactQuery } from "../../entities/contacts/queries";
 import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
-import { Page, PageHeader } from "../../ui/PageHeader";
+import { MainAction, Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { BalanceCard } from "./BalanceCard";
@@ -67,9 +68,10 @@ function Loaded({ contact }: { contact: Contact }) {
         actions={
           <>
             {WRITTEN_KINDS.map(({ kind, name, path }) => (
-              <Button asChild key={kind}>
+              // On a phone the first is at its foot, and the others have no room for a sign.
+              <Button asChild key={kind} className={cx(kind === "quote" && "max-md:hidden")}>
                 <Link to={`${path}/create?contactId=${contact.id}`}>
-                  <Plus aria-hidden size={18} strokeWidth={1.75} />
+                  <Plus aria-hidden size={18} strokeWidth={1.75} className="max-md:hidden" />
                   {`New ${name}`}
                 </Link>
               </Button>
@@ -109,6 +111,16 @@ function Loaded({ contact }: { contact: Contact }) {
           <ContactDetails contact={contact} />
         </div>
         <ContactDocuments contactId={contact.id} />
+      </div>
+      <div className="md:hidden">
+        <MainAction>
+          <Button asChild variant="primary" block>
+            <Link to={`/quotes/create?contactId=${contact.id}`}>
+              <Plus aria-hidden size={20} strokeWidth={1.75} />
+              New quote
+            </Link>
+          </Button>
+        </MainAction>
       </div>
       <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
       <DeleteDialog

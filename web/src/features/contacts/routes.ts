@@ -6,6 +6,7 @@ export const contactRoutes: RouteObject[] = [
   {
     path: "/contacts/:id",
     lazy: async () => ({ Component: (await import("./ContactPage")).ContactPage }),
+    handle: { quiet: true },
   },
   {
     path: "/contacts/import",
@@ -15,6 +16,7 @@ export const contactRoutes: RouteObject[] = [
   {
     path: "/contacts/:id/statement",
     lazy: async () => ({ Component: (await import("./StatementPage")).StatementPage }),
+    handle: { quiet: true },
   },
   {
     path: "/contacts/:id/edit",

@@ -116,7 +116,7 @@ describe("an invoice that is void", () => {
 
   it("names what replaces it", async () => {
     await openVoid({ replacedBy: { id: "i3", number: "INV-0003" } });
-    const link = await screen.findByRole("link", { name: "INV-0003" });
+    const link = await screen.findByRole("link", { name: "Open INV-0003" });
     expect(link.getAttribute("href")).toBe("/invoices/i3");
     expect(screen.queryByRole("button", { name: "Make a replacement" })).toBeNull();
     screen.getByRole("button", { name: "Duplicate" });
@@ -124,7 +124,7 @@ describe("an invoice that is void", () => {
 
   it("leads to the quote of whose job it asked for a part", async () => {
     await openVoid({ stageOfId: "q1" });
-    const link = await screen.findByRole("link", { name: "the job’s quote" });
+    const link = await screen.findByRole("link", { name: "Open the job’s quote" });
     expect(link.getAttribute("href")).toBe("/quotes/q1");
     expect(screen.queryByRole("button", { name: "Make a replacement" })).toBeNull();
   });

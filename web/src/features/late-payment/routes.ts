@@ -5,5 +5,6 @@ export const latePaymentRoutes: RouteObject[] = [
   {
     path: "/invoices/:id/late-payment",
     lazy: async () => ({ Component: (await import("./LatePaymentPage")).LatePaymentPage }),
+    handle: { quiet: true },
   },
 ];

@@ -3,5 +3,9 @@ import type { RouteObject } from "react-router";
 /** Who owes, and by which invoices; each screen loaded when first visited. */
 export const owedRoutes: RouteObject[] = [
   { path: "/owed", lazy: async () => ({ Component: (await import("./OwedPage")).OwedPage }) },
-  { path: "/owed/:id", lazy: async () => ({ Component: (await import("./DebtorPage")).DebtorPage }) },
+  {
+    path: "/owed/:id",
+    lazy: async () => ({ Component: (await import("./DebtorPage")).DebtorPage }),
+    handle: { quiet: true },
+  },
 ];

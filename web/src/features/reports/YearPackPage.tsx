@@ -10,7 +10,7 @@ import { nameOf, yearOf, yearsOn } from "../../rules/periods";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Page, PageHeader } from "../../ui/PageHeader";
+import { MainAction, Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -89,6 +89,15 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {/* In sight, however much is missing. */}
+      <MainAction>
+        <Button asChild block variant={pack.isEmpty ? "secondary" : "primary"} className="md:w-auto">
+          <a href={address} download>
+            <Download aria-hidden size={18} strokeWidth={1.75} />
+            Download the year pack
+          </a>
+        </Button>
+      </MainAction>
       {pack.isEmpty ? (
         <Card flush>
           <EmptyState icon={FolderArchive} title={`Nothing in ${pack.name} yet`}>
@@ -117,16 +126,6 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
       ) : (
         <Banner tone="green">As far as Plumbline can tell, nothing is missing.</Banner>
       )}
-      <Button
-        asChild
-        variant={pack.isEmpty ? "secondary" : "primary"}
-        className="self-start md:justify-self-start"
-      >
-        <a href={address} download>
-          <Download aria-hidden size={18} strokeWidth={1.75} />
-          Download the year pack
-        </a>
-      </Button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ export const reportRoutes: RouteObject[] = [
   {
     path: "/reports/year-pack",
     lazy: async () => ({ Component: (await import("./YearPackPage")).YearPackPage }),
+    handle: { quiet: true },
   },
   {
     path: "/reports/:report/records",

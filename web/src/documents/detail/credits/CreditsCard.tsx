@@ -18,7 +18,7 @@ export function CreditsCard({ document: doc }: { document: StoredDocument }) {
       <ul className="-my-3 divide-y divide-line">
         {notes.map(({ id, number, amount, refunded }) => (
           <li key={id} className="py-3">
-            <div className="flex items-baseline justify-between gap-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Link to={`/credit-notes/${id}`} className="font-medium text-ink underline underline-offset-4">
                 {number ?? "Draft credit note"}
               </Link>
@@ -34,7 +34,9 @@ export function CreditsCard({ document: doc }: { document: StoredDocument }) {
       </ul>
       {Number(back) > 0 && on && (
         <Banner tone="amber" title={`${gbp(back)} to refund`} className="mt-4">
-          {"Your customer paid more than is left. Give it back, then note it on "}
+          {
+            "Your customer has paid more than the invoice now comes to. Refund the difference, then record it on "
+          }
           <Link to={`/credit-notes/${on.id}`} className="font-medium underline underline-offset-4">
             {on.number}
           </Link>

@@ -1,0 +1,161 @@
+import { Copy, FilePlus2, Mail, Undo2 } from "lucide-react";
+import { Link } from "react-router";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { MainAction } from "../../ui/PageHeader";
+import { KIND_ICONS } from "../kindIcons";
+import { useEmailReceipt } from "../payments";
+import type { StoredDocument } from "../types";
+
+/** What comes next with a document that nobody waits for any more. */
+type Next =
+  | { deed: "receipt"; payment: PaymentRecord }
+  | { deed: "copy"; label: string }
+  | { deed: "open"; to: string; label: string; kind: keyof typeof KIND_ICONS }
+  | { deed: "refund"; to: string }
+  | { deed: "quote"; contactId: string };
+
+/** The last payment of a paid invoice whose customer can be sent a receipt by email, and has none yet. */
+function withoutReceipt({ kind, status, payments }: StoredDocument): PaymentRecord | undefined {
+  return kind === "invoice" && status === "paid"
+    ? payments.findLast(({ receiptFor, receiptTo }) => receiptFor !== null && receiptTo === null)
+    : undefined;
+}
+
+/** Whether its receipt is the page's main action, and not offered beside the payment as well. */
+export const isReceiptNext = (doc: StoredDocument, { id }: PaymentRecord): boolean =>
+  withoutReceipt(doc)?.id === id;
+
+/** What comes next; null where something else does. */
+export function nextOfSettled(doc: StoredDocument): Next | null {
+  if (doc.kind === "quote") {
+    if (doc.status !== "declined") return null;
+    const isExtra = doc.variationOf && !doc.variationOf.closed;
+    return { deed: "copy", label: isExtra ? "Copy as a new variation" : "Copy as a new quote" };
+  }
+  if (doc.kind === "credit_note") {
+    const isRefunded = Number(doc.toGiveBack ?? 0) === 0 || doc.status === "void";
+    if (doc.status === "draft" || !isRefunded || !doc.invoiceId) return null;
+    return { deed: "open", to: `/invoices/${doc.invoiceId}`, label: "Open the invoice", kind: "invoice" };
+  }
+  if (doc.status === "void") {
+    const { replacedBy, stageOfId } = doc;
+    if (replacedBy) {
+      const { id, number } = replacedBy;
+      return { deed: "open", to: `/invoices/${id}`, label: `Open ${number}`, kind: "invoice" };
+    }
+    // A copy would be no part of the job, which would then ask for the same again.
+    if (stageOfId)
+      return { deed: "open", to: `/quotes/${stageOfId}`, label: "Open the job’s quote", kind: "quote" };
+    return { deed: "copy", label: "Make a replacement" };
+  }
+  if (doc.status !== "paid" && doc.status !== "credited") return null;
+  const credit = Number(doc.toGiveBack ?? 0) > 0 && doc.creditNotes?.find(({ number }) => number !== null);
+  if (credit) return { deed: "refund", to: `/credit-notes/${credit.id}` };
+  const payment = withoutReceipt(doc);
+  if (payment) return { deed: "receipt", payment };
+  return doc.contactId ? { deed: "quote", contactId: doc.contactId } : null;
+}
+
+/** The page's main action for it, and what it is for. */
+export function Settled({
+  document: doc,
+  next,
+  busy,
+  disabled,
+  onCopy,
+}: {
+  document: StoredDocument;
+  next: Next;
+  /** A copy is being made. */
+  busy: boolean;
+  /** Copying needs signal. */
+  disabled: boolean;
+  onCopy: () => void;
+}) {
+  const said = doc.kind === "invoice" && doc.status === "void" && wordsOfVoid(doc);
+  return (
+    <>
+      <MainAction>
+        <Deed document={doc} next={next} busy={busy} disabled={disabled} onCopy={onCopy} />
+      </MainAction>
+      {said && <p className="text-quiet text-sm">{said}</p>}
+    </>
+  );
+}
+
+function Deed({ document: doc, next, busy, disabled, onCopy }: Parameters<typeof Settled>[0]) {
+  switch (next.deed) {
+    case "receipt":
+      return <Receipt document={doc} payment={next.payment} />;
+    case "copy":
+      return (
+        <Button
+          variant="primary"
+          block
+          icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
+          busy={busy}
+          disabled={disabled}
+          onClick={onCopy}
+        >
+          {next.label}
+        </Button>
+      );
+    case "open": {
+      const Icon = KIND_ICONS[next.kind];
+      return (
+        <Button asChild variant="primary" block>
+          <Link to={next.to}>
+            <Icon aria-hidden size={20} strokeWidth={1.75} />
+            {next.label}
+          </Link>
+        </Button>
+      );
+    }
+    case "refund":
+      return (
+        <Button asChild variant="primary" block writes>
+          <Link to={next.to}>
+            <Undo2 aria-hidden size={20} strokeWidth={1.75} />
+            Refund the difference
+          </Link>
+        </Button>
+      );
+    case "quote":
+      return (
+        <Button asChild variant="primary" block>
+          <Link to={`/quotes/create?contactId=${next.contactId}`}>
+            <FilePlus2 aria-hidden size={20} strokeWidth={1.75} />
+            New quote for this customer
+          </Link>
+        </Button>
+      );
+  }
+}
+
+function Receipt({ document: doc, payment }: { document: StoredDocument; payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  const email = useEmailReceipt(doc.kind, doc.id);
+  return (
+    <Button
+      variant="primary"
+      block
+      icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+      aria-label={`Email a receipt for ${gbp(payment.amount)} to ${payment.receiptFor}`}
+      busy={email.isPending}
+      busyLabel="Sending…"
+      onClick={() => email.mutate(payment.id)}
+    >
+      Email a receipt
+    </Button>
+  );
+}
+
+/** What takes the place of a voided invoice. */
+function wordsOfVoid({ replacedBy, stageOfId }: StoredDocument): string {
+  if (replacedBy) return `${replacedBy.number} replaces this invoice, and this invoice’s link leads to it.`;
+  return stageOfId
+    ? "Invoice this part again from there, and this invoice’s link will lead to the new one."
+    : "Send the copy to the same customer, and this invoice’s link will take them to it.";
+}
