@@ -34,7 +34,7 @@ export function Banner({
       className={cx("flex items-start gap-3 rounded-lg border px-4 py-3", tint, className)}
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="wrap-anywhere min-w-0 flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className={cx(title && "text-sm")}>{children}</div> : null}
       </div>

@@ -20,10 +20,11 @@ export function PageHeader({
       {back ? (
         <Link
           to={back.to}
-          className="-ml-2 inline-flex h-control w-fit items-center gap-1.5 rounded-md px-2 font-medium text-quiet hover:text-ink"
+          className="-ml-2 inline-flex min-h-control w-fit max-w-full items-center gap-1.5 rounded-md px-2 font-medium text-quiet hover:text-ink"
         >
-          <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
-          {back.label}
+          <ArrowLeft aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+          {/* A long name stays on its line: the page says it in full. */}
+          <span className="wrap-anywhere line-clamp-1">{back.label}</span>
         </Link>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">

@@ -36,7 +36,7 @@ export function SearchBox({
     onValueChange(next);
   };
   return (
-    <div className="relative min-w-0 flex-1">
+    <div className="relative min-w-0 flex-[1_1_8.5rem]">
       <Search
         aria-hidden
         size={20}
@@ -49,7 +49,7 @@ export function SearchBox({
         placeholder={label}
         value={text}
         onChange={(event) => type(event.target.value)}
-        className={`${inputClass} h-control pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputClass} h-control ${text ? "pr-11" : "pr-2"} text-ellipsis pl-10 [&::-webkit-search-cancel-button]:hidden`}
       />
       {text ? (
         <button

@@ -20,7 +20,7 @@ export function EmptyState({
   heading?: "h1" | "h2";
 }) {
   return (
-    <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+    <div className="flex flex-col items-center gap-2 px-4 py-10 text-center md:px-6 md:py-14">
       <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
         <Icon aria-hidden size={26} strokeWidth={1.5} />
       </span>

@@ -17,7 +17,7 @@ export function Sum({
   isWide?: boolean;
 }) {
   return (
-    <div className={cx("min-w-0", isWide && "max-md:col-span-2")}>
+    <div className={cx("min-w-0", isWide && "max-md:col-span-full")}>
       <dt className="text-quiet text-sm">{label}</dt>
       <dd
         className={cx(

@@ -10,7 +10,7 @@ export function VariationNote({ variation }: { variation: VariationShown }) {
         {variation.rows.map(({ label, value }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-quiet">{label}</dt>
-            <dd className="font-medium text-ink">
+            <dd className="ml-auto font-medium text-ink">
               <Money text={value} />
             </dd>
           </div>

@@ -18,13 +18,14 @@ export function InstalmentRows({
     <ol aria-label="Each instalment" className="grid gap-2">
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is known by its place
-        <li key={at} className="grid grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,7.5rem)] items-start gap-2">
-          <span aria-hidden className="pt-3 text-quiet tabular-nums">
+        <li key={at} className="flex flex-wrap items-start gap-2">
+          <span aria-hidden className="w-5 pt-3 text-quiet tabular-nums">
             {at + 1}
           </span>
           <DateField
             label={`Day of instalment ${at + 1}`}
             hideLabel
+            className="min-w-0 flex-[2_1_8.5rem]"
             value={row.date}
             onValueChange={(date) => put(at, { date })}
             error={errorOf(`instalments[${at}].date`)}
@@ -32,6 +33,7 @@ export function InstalmentRows({
           <MoneyField
             label={`Amount of instalment ${at + 1}`}
             hideLabel
+            className="min-w-0 flex-[1_1_6.5rem]"
             value={row.amount}
             onValueChange={(amount) => put(at, { amount })}
             error={errorOf(`instalments[${at}].amount`)}

@@ -23,7 +23,7 @@ export function WishFields({
   const wrong = (path: string) => (error?.path === path ? error.msg : undefined);
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4">
         <NumberField
           label="How many"
           whole

@@ -82,9 +82,9 @@ export const WhatYouKeep = memo(function WhatYouKeep({
   const isThere = ({ rule, amount }: KeptRow) => rule === "taxPot" || amount !== "0.00";
   return (
     <section aria-label={title} className="mt-4 rounded-md bg-canvas p-3 text-sm">
-      <p className="flex items-baseline justify-between gap-3 font-semibold text-ink">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold text-ink">
         {title}
-        <Money text={gbp(kept)} />
+        <Money text={gbp(kept)} className="ml-auto" />
       </p>
       <ul className="mt-2 grid gap-2 text-quiet">
         {rows.filter(isThere).map(({ rule, amount }) => {
@@ -93,7 +93,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
           const isTaxedAlready = rule === "taxPot" && cis !== "0.00";
           return (
             <li key={rule}>
-              <span className="flex items-baseline justify-between gap-3">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 {said.rule ? (
                   <a
                     href={said.rule}
@@ -107,7 +107,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
                 ) : (
                   <span className="text-ink">{said.label}</span>
                 )}
-                <Money text={`-${gbp(amount)}`} />
+                <Money text={`-${gbp(amount)}`} className="ml-auto" />
               </span>
               {isTaxedAlready ? `${said.why}, beyond what CIS takes` : said.why}
             </li>

@@ -10,6 +10,7 @@ import { refusal } from "../../offline/waiting/collection";
 import { type Deed, register } from "../../offline/waiting/deeds";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules, type Rules } from "../../rules/rules";
+import { tidyAmount } from "../../ui/amount";
 import { penceOf, poundsOf } from "../../ui/pence";
 import { sealed } from "../accepting/seal";
 import { picked, termsUnder } from "../accepting/unissued";
@@ -78,7 +79,7 @@ function paid(kind: Kind, path: string): Deed {
     path,
     isAlways: true,
     label: (write, base) =>
-      `Payment of £${poundsOf(penceOf(String((write.body as PaymentInput).amount)))}, ${titleOf(kind, base as StoredDocument)}`,
+      `Payment of £${tidyAmount(poundsOf(penceOf(String((write.body as PaymentInput).amount))))}, ${titleOf(kind, base as StoredDocument)}`,
     answer: async (write, base, at) =>
       withPayment(await loadRules(), kind, base as StoredDocument, write.body as PaymentInput, at),
   };

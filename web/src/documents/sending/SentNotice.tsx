@@ -34,7 +34,10 @@ export function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Se
       </p>
       {share && first && <WayLink way={first} share={share} main />}
       {share && !to && (
-        <fieldset aria-label="Share the link by" className="grid grid-cols-2 gap-2">
+        <fieldset
+          aria-label="Share the link by"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2"
+        >
           {(["whatsapp", "sms"] as const)
             .filter((way) => way !== first)
             .map((way) => (
@@ -43,7 +46,7 @@ export function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Se
           <Button
             block
             onClick={() => setShown(true)}
-            className="px-2! last:odd:col-span-2"
+            className="px-2! last:odd:col-span-full"
             icon={<WAY_ICONS.qr aria-hidden size={20} strokeWidth={1.75} />}
           >
             {WAY_LABELS.qr}

@@ -22,7 +22,10 @@ export function WayButtons({
   onChoose: (way: Channel) => void;
 }) {
   return (
-    <fieldset aria-label="Share the link by" className="grid grid-cols-2 gap-2">
+    <fieldset
+      aria-label="Share the link by"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2"
+    >
       {waysHere().map((way) => {
         const Icon = WAY_ICONS[way];
         return (
@@ -32,7 +35,7 @@ export function WayButtons({
             disabled={disabled}
             busy={busy === way}
             onClick={() => onChoose(way)}
-            className="px-2! last:odd:col-span-2"
+            className="px-2! last:odd:col-span-full"
             icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
           >
             {WAY_LABELS[way]}

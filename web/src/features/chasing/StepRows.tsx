@@ -2,6 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import type { Moment } from "../../api/generated/Moment";
 import type { WrittenKind } from "../../documents/kind";
 import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
 import { IconButton } from "../../ui/IconButton";
 import { NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
@@ -26,15 +27,15 @@ export function StepRows({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {own.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
           {own.map((row, at) => (
-            <li key={row.key} className="flex items-start gap-2">
+            <li key={row.key} className="flex flex-wrap items-start gap-2">
               {row.moment !== "onDue" && (
                 <NumberField
                   label={`Days of reminder ${at + 1}`}
                   hideLabel
                   whole
-                  className="w-16 shrink-0"
+                  className="w-16 shrink-0 @max-[18rem]:w-auto @max-[18rem]:flex-1"
                   value={row.days}
                   onValueChange={(days) => set(row.key, { days })}
                   error={faultOf(row)}
@@ -43,7 +44,11 @@ export function StepRows({
               <SelectField
                 label={`When reminder ${at + 1} is sent`}
                 hideLabel
-                className="min-w-0 flex-1"
+                // Where it is narrow, below the number of days.
+                className={cx(
+                  "min-w-0 flex-1",
+                  row.moment !== "onDue" && "@max-[18rem]:order-last @max-[18rem]:basis-full",
+                )}
                 options={MOMENTS[kind]}
                 value={row.moment}
                 onChange={(event) => set(row.key, { moment: event.target.value as Moment })}

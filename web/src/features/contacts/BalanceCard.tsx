@@ -28,7 +28,7 @@ export function BalanceCard({ contactId }: { contactId: string }) {
   return (
     <Card>
       <p className="text-quiet text-sm">Owes you</p>
-      <p className="font-semibold text-2xl text-ink tracking-tight">
+      <p className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,8.5vw)]">
         <Money text={gbp(balance?.outstanding ?? "0.00")} />
       </p>
       {balance ? (

@@ -54,10 +54,11 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
         card={({ contact, balance }) => ({
           title: contact.name || contact.company,
           amount: balance && <Money text={gbp(balance.outstanding)} />,
-          note: contact.name && contact.company,
+          // Without a company what is next takes its line, beside what is said of the amount.
+          note: (contact.name && contact.company) || placeOf(contact) || contact.phone || contact.email,
           amountNote: balance && (Number(balance.overdue) > 0 ? "overdue" : "owed"),
           status: <WaitsMark sort="contact" id={contact.id} />,
-          detail: placeOf(contact) || contact.phone || contact.email,
+          detail: contact.name && contact.company ? placeOf(contact) || contact.phone || contact.email : "",
         })}
       />
       {end ? <div ref={end} aria-hidden className="h-px" /> : null}

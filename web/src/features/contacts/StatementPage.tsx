@@ -71,7 +71,7 @@ export function StatementPage() {
         }
       />
       {isGone ? null : (
-        <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-md">
+        <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:max-w-md">
           <DateField label="From" value={days.from || data?.from || ""} onValueChange={choose("from")} />
           <DateField label="Until" value={days.to || data?.to || ""} onValueChange={choose("to")} />
         </div>

@@ -113,7 +113,7 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
               >
                 <Icon aria-hidden size={20} strokeWidth={1.75} className={cx("shrink-0", tone)} />
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium text-ink">{said}</span>
+                  <span className="wrap-anywhere block font-medium text-ink">{said}</span>
                   <span className="block w-fit text-quiet text-sm tabular-nums">{hint}</span>
                 </span>
                 <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-quiet" />

@@ -5,7 +5,7 @@ import { categoryChoices } from "./expense";
 
 const categories = [{ value: "", label: "All categories" }, ...categoryChoices];
 const receipts = [
-  { value: "", label: "With or without a receipt" },
+  { value: "", label: "All receipts" },
   { value: "without", label: "Without a receipt" },
 ];
 
@@ -24,7 +24,7 @@ export function ExpenseFilters({
   const offered = periodsOn(todayInLondon());
   const all = period && !offered.some(({ value }) => value === period.value) ? [period, ...offered] : offered;
   return (
-    <div className="grid flex-1 grid-cols-2 gap-2 md:max-w-2xl md:grid-cols-3">
+    <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 md:max-w-2xl md:grid-cols-3">
       <SelectField
         label="When"
         hideLabel
@@ -42,7 +42,6 @@ export function ExpenseFilters({
       <SelectField
         label="Receipt"
         hideLabel
-        className="max-md:col-span-2"
         value={receipt}
         onChange={(event) => onNarrow("receipt", event.target.value)}
         options={receipts}

@@ -144,14 +144,14 @@ function Steps({ title, steps }: { title: string; steps: Step[] }) {
       <ol className="flex flex-col gap-4">
         {steps.map(({ words, drawing }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
-          <li key={at} className="flex items-center gap-4">
+          <li key={at} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span
               aria-hidden
               className="flex size-8 shrink-0 items-center justify-center rounded-full bg-hover font-semibold text-ink tabular-nums"
             >
               {at + 1}
             </span>
-            <p className="min-w-0 flex-1">{words}</p>
+            <p className="min-w-0 flex-[1_1_7.5rem]">{words}</p>
             {drawing}
           </li>
         ))}

@@ -124,14 +124,14 @@ export function ItemForm({
           )}
         />
         {watch("includeLabour") ? (
-          <div className="grid grid-cols-2 gap-4 pt-3 pb-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4 pt-3 pb-3">
             <Controller
               control={control}
               name="labourUnitType"
               render={({ field }) => (
                 <Segmented
                   label="Labour unit"
-                  className="col-span-2"
+                  className="col-span-full"
                   value={field.value}
                   onValueChange={field.onChange}
                   options={units}

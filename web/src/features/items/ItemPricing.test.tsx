@@ -44,7 +44,7 @@ it("says that a price is the last one while its cost is not understood", async (
   await vi.waitFor(() => expect(price.value).toBe("7.00"));
   expect(screen.queryByText(/^The last one/)).toBeNull();
   await user.type(screen.getByLabelText(/^Costs you/), "5.6.0");
-  await screen.findByText("The last price, until you fix the cost or the mark-up.");
+  await screen.findByText("The price stays as it was until you fix the cost or the mark-up.");
   expect(price.value).toBe("7.00");
 });
 

@@ -54,7 +54,7 @@ export function ItemPricing({
   }, [rules, typed, cost, setValue]);
 
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4">
       <FigureInput
         control={control}
         name="cost"
@@ -81,7 +81,7 @@ export function ItemPricing({
         signed
         help={
           isBehind
-            ? "The last price, until you fix the cost or the mark-up."
+            ? "The price stays as it was until you fix the cost or the mark-up."
             : typesWithVat
               ? "Without VAT. We add it where a quote’s prices include VAT."
               : undefined

@@ -33,7 +33,7 @@ function Sums({ charge, today }: { charge: LateCharge; today: string }) {
   return (
     <Card>
       <p className="text-quiet text-sm">{`For late payment, up to ${dateLong(today)}`}</p>
-      <p className="font-semibold text-2xl text-ink">
+      <p className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,9vw)]">
         <Money text={gbp(charge.total)} />
       </p>
       <dl className="mt-4 grid gap-3">

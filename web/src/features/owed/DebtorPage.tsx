@@ -50,20 +50,20 @@ export function DebtorPage() {
         actions={
           <>
             {contact?.phone.trim() && (
-              <Button asChild>
+              <Button asChild className="max-sm:px-3!">
                 <a href={telAddress(contact.phone)}>
                   <Phone aria-hidden size={18} strokeWidth={1.75} />
                   Call
                 </a>
               </Button>
             )}
-            <Button asChild>
+            <Button asChild className="max-sm:px-3!">
               <Link to={`/contacts/${id}`}>
                 <User aria-hidden size={18} strokeWidth={1.75} />
                 Contact
               </Link>
             </Button>
-            <Button asChild>
+            <Button asChild className="max-sm:px-3!">
               <Link to={`/contacts/${id}/statement`}>
                 <ScrollText aria-hidden size={18} strokeWidth={1.75} />
                 Statement
@@ -123,7 +123,7 @@ function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-44">
           <Link
             to={`/invoices/${invoice.id}`}
             className="font-semibold text-ink underline decoration-line-strong underline-offset-4"
@@ -141,7 +141,7 @@ function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
       </div>
       {chasing?.last?.says ? <p className="mt-2 text-sm text-warn">{chasing.last.says}</p> : null}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-quiet text-sm">
+        <p className="text-quiet text-sm empty:hidden">
           {next ?? (chasing?.off || chasing?.contactOff ? "Reminders are off" : "")}
         </p>
         {chasing?.message ? (

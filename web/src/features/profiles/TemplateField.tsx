@@ -25,7 +25,7 @@ export function TemplateField({
   return (
     <fieldset>
       <legend className="sr-only">Template</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-3 sm:grid-cols-3">
         {TEMPLATES.map(({ name, title, hint }) => (
           <label
             key={name}

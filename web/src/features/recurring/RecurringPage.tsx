@@ -105,7 +105,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
               <p className="text-quiet text-sm">{repeatWords(repeat)}</p>
               <Money
                 text={gbp(recurring.totals.totalAmount)}
-                className="font-semibold text-2xl text-ink tracking-tight"
+                className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,9vw)]"
               />
             </div>
             <p className="ml-auto pb-0.5 text-right text-sm">

@@ -43,7 +43,7 @@ export function Frame<Report extends ReportOf>({
             />
           )}
         </div>
-        <div className="grid gap-4">{children(report)}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children(report)}</div>
       </>
     );
   }

@@ -92,10 +92,13 @@ export function ReportsPage() {
   );
 }
 
-/** What is reckoned with the same records elsewhere: in a line or two on a phone, so that the figures are in sight. */
+/** What is reckoned with the same records elsewhere: in a line that scrolls on a phone, so that the figures are in sight. */
 function Ways() {
   return (
-    <nav aria-label="Tax" className="my-4 flex flex-wrap gap-2 xl:grid xl:grid-cols-5 xl:gap-3 print:hidden">
+    <nav
+      aria-label="Tax"
+      className="my-4 flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 xl:grid xl:grid-cols-5 xl:gap-3 print:hidden"
+    >
       <Way
         to="/income-tax"
         icon={Landmark}
@@ -150,7 +153,7 @@ function Way({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; la
   return (
     <Link
       to={to}
-      className="flex min-h-control items-center gap-2 rounded-lg border border-line bg-paper px-3 py-2 hover:bg-hover xl:gap-3 xl:px-5 xl:py-3"
+      className="flex min-h-control shrink-0 items-center gap-2 rounded-lg border border-line bg-paper px-3 py-2 hover:bg-hover xl:gap-3 xl:px-5 xl:py-3"
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
       <span className="min-w-0">

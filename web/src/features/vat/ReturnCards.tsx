@@ -56,7 +56,7 @@ function Standing({ told }: { told: VatReturnReport }) {
       { to: told.to, isFiled: next },
       {
         onSuccess: () =>
-          toast({ title: next ? "Marked as filed: it can no longer change" : "Opened again", tone: "good" }),
+          toast({ title: next ? "Marked as filed: it can no longer change" : "Reopened", tone: "good" }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
         onSettled: () => setAsking(false),
       },
@@ -66,7 +66,7 @@ function Standing({ told }: { told: VatReturnReport }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <p className="text-quiet text-sm">{told.reclaims ? "To reclaim" : "To pay"}</p>
-          <p className="font-semibold text-2xl text-ink">
+          <p className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,9vw)]">
             <Money text={gbp(owed)} />
           </p>
           {told.due && !told.elsewhere ? (
@@ -90,7 +90,7 @@ function Standing({ told }: { told: VatReturnReport }) {
           ) : null}
           {told.canOpen ? (
             <Button busy={filing.isPending} onClick={writing(() => mark(false))}>
-              Open again
+              Reopen
             </Button>
           ) : null}
         </div>

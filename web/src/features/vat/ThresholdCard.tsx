@@ -27,7 +27,10 @@ export function ThresholdCard() {
       </p>
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <Money text={gbp(now.turnover)} className="font-semibold text-2xl text-ink" />
+          <Money
+            text={gbp(now.turnover)}
+            className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,9vw)]"
+          />
           <span className="text-quiet"> in the last 12 months</span>
         </span>
         <span className="text-quiet">{`${gbp(left)} left`}</span>

@@ -5,9 +5,9 @@ import type { VatRegistration } from "../../api/generated/VatRegistration";
 type Choice<Value extends string> = { value: Value; label: string };
 
 export const PERIODS: Choice<VatPeriods>[] = [
-  { value: "march", label: "Quarters to March, June, September, December" },
-  { value: "january", label: "Quarters to January, April, July, October" },
-  { value: "february", label: "Quarters to February, May, August, November" },
+  { value: "march", label: "Quarters to Mar, Jun, Sept, Dec" },
+  { value: "january", label: "Quarters to Jan, Apr, Jul, Oct" },
+  { value: "february", label: "Quarters to Feb, May, Aug, Nov" },
   { value: "monthly", label: "Every month" },
   { value: "annual", label: "A year (annual accounting)" },
 ];

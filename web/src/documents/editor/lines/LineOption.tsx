@@ -24,8 +24,8 @@ export function LineOption({
   return (
     <div
       className={cx(
-        "flex items-start gap-x-2 rounded-md bg-canvas py-1 pr-1 pl-3",
-        wide && "flex-wrap @sm:flex-nowrap",
+        "flex flex-wrap items-start gap-x-2 rounded-md bg-canvas py-1 pr-1 pl-3",
+        wide && "@sm:flex-nowrap",
       )}
     >
       <span

@@ -47,7 +47,7 @@ export function PhotosSection({
         choose="Choose photos"
         isFull={full !== null}
         onPick={(files) => deeds.add(files, null)}
-        className="flex flex-wrap gap-2"
+        className="flex flex-wrap gap-2 *:px-3!"
       />
       <PhotoNotice notice={notice} />
       {full && !notice?.saysLimit && <p className="text-quiet text-sm">{full}</p>}

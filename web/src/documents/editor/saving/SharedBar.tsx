@@ -29,9 +29,9 @@ export function SharedBar({
         <Info aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
         {`Your customer can see this ${words.name}. They see your changes once you press “Update ${words.name}”.`}
       </p>
-      <div className={cx("flex items-center gap-2", !isChanged && "invisible")}>
+      <div className={cx("flex flex-wrap items-center gap-2", !isChanged && "invisible")}>
         <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-        <p className="min-w-0 flex-1">
+        <p className="min-w-0 flex-[1_1_8rem]">
           <strong className="block font-semibold">Changes not shared</strong>
           Your customer still sees it as it was.
         </p>

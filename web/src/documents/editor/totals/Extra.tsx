@@ -19,10 +19,10 @@ export function Extra({
 }) {
   return (
     <section aria-label={title} className="rounded-md border border-line px-4 pt-1 pb-4">
-      <header className="flex items-center gap-2">
+      <header className="flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
-        <h3 className="flex-1 font-semibold">{title}</h3>
-        <span className="font-semibold text-ink">{amount}</span>
+        <h3 className="flex-auto font-semibold">{title}</h3>
+        <span className="ml-auto font-semibold text-ink">{amount}</span>
         <IconButton
           label={`Remove ${title.toLowerCase()}`}
           icon={<X aria-hidden size={20} strokeWidth={1.75} />}

@@ -243,7 +243,7 @@ function AmountOrPercent({
 }) {
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <div className="flex w-full items-start gap-3 sm:w-auto">
+      <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto sm:flex-nowrap">
         <NumberField
           id={id}
           label={percentage ? "Percentage" : amountLabel}
@@ -253,7 +253,7 @@ function AmountOrPercent({
           value={value}
           onValueChange={onValue}
           error={error}
-          className="flex-1 sm:w-44"
+          className="flex-[1_1_6rem] sm:w-44"
         />
         <Segmented
           label={`${label} as`}

@@ -3,6 +3,7 @@ import type { Help } from "../../../api/generated/Help";
 import type { Pay } from "../../../api/generated/Pay";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { ContactButtons } from "../HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
@@ -118,7 +119,9 @@ export function PayCard({
         {(wantsToPay || hasJustAccepted) && !chosen && "Choose how you would like to pay."}
       </p>
       <fieldset className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2" disabled={isProcessing}>
-        <legend className="sr-only">How would you like to pay?</legend>
+        <legend className={cx(ways.length > 1 ? "mb-2 text-quiet text-sm" : "sr-only")}>
+          How would you like to pay?
+        </legend>
         {ways.map(({ method, label }) => (
           <Way
             key={method}
