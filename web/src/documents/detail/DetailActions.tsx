@@ -224,7 +224,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
             disabled={!reached}
             onClick={writing(() => setAsking("reword"))}
           >
-            Change words
+            Edit notes
           </Button>
         )}
         {allowed.edit && words.isWritten && (

@@ -215,7 +215,7 @@ const STANDINGS: Record<string, Standing> = {
     kind: "credit_note",
     status: "draft",
     allowed: ["edit", "send", "delete"],
-    page: ["Send credit note", "Change words"],
+    page: ["Send credit note", "Edit notes"],
     menu: [...PAPER, "Archive", "Delete draft"],
     inSightAlone: [],
   },
@@ -224,7 +224,7 @@ const STANDINGS: Record<string, Standing> = {
     status: "sent",
     allowed: ["edit", "send", "void"],
     more: { invoiceId: "i1", creditedInvoiceNumber: "INV-0003" },
-    page: ["for INV-0003", "Open the invoice", "Change words", "Send again", ...LINK],
+    page: ["for INV-0003", "Open the invoice", "Edit notes", "Send again", ...LINK],
     // The reminder is refused by the server: see below.
     menu: [...PAPER, "Archive", "Void credit note"],
     inSightAlone: [],

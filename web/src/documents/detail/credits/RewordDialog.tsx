@@ -23,7 +23,7 @@ export function RewordDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Change reason and notes"
+      title="Edit reason and notes"
       description={
         doc.status === "draft"
           ? "This doesn’t change the figures. To change them, delete this draft and make another."
