@@ -91,7 +91,7 @@ export function ActivitiesPage() {
           )
         }
       />
-      <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:grid-cols-4">
         <SelectField
           label="Who"
           options={actors}

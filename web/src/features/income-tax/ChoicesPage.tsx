@@ -146,7 +146,7 @@ function Form({
         title="Work at home"
         hint="Full hours in each month. 25 to 50 hours give £10, 51 to 100 give £18, more give £26."
       >
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4 sm:grid-cols-3">
           {monthsOf(year).map((label, at) => (
             <FigureInput
               key={label}

@@ -68,7 +68,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
       >
         <legend className="sr-only">Numbering</legend>
         {typed.map(({ kind, prefix, next }, at) => (
-          <div key={kind} className="grid grid-cols-2 gap-4">
+          <div key={kind} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4">
             <TextField
               label={`${TABLE[kind].title} numbers start with`}
               optional
