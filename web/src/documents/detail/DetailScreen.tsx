@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileQuestion, Phone } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
@@ -9,6 +9,7 @@ import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
@@ -46,6 +47,7 @@ import { MadeBanner } from "./MadeBanner";
 import { OnTheSpot } from "./OnTheSpot";
 import { PaymentsCard, waitsForAnswer } from "./PaymentsCard";
 import { awaitsPayment, RecordPayment } from "./RecordPayment";
+import { RecordPaymentDialog } from "./RecordPaymentDialog";
 import { SignedBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -118,18 +120,16 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
     words.asks === "deposit"
       ? doc.totals.depositAmount
       : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue);
+  const [isRecording, setRecording] = useState(false);
+  const record = () => setRecording(true);
   const isPaymentNext = !isToConfirm && awaitsPayment(doc, pay !== null);
   const payments = kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (
     <PaymentsCard
       document={doc}
-      due={due}
       pay={pay}
-      canRecord={doc.allowed.recordPayment && !isPaymentNext}
+      onRecord={doc.allowed.recordPayment && !isPaymentNext ? record : undefined}
     />
   );
-  // What is owed back, and what a cancelled job comes to, is the next thing to settle.
-  const isToRefund = kind === "credit_note" && Number(doc.toGiveBack ?? 0) > 0;
-  const isCancelled = kind === "quote" && Boolean(doc.cancelledDate);
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -174,14 +174,13 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           {isToConfirm && payments}
-          {isToRefund && <RefundsCard document={doc} />}
-          {isCancelled && <CancellationCard quote={doc} />}
+          {kind === "credit_note" && <RefundsCard document={doc} />}
           <SummaryCard document={doc}>
             {isLate && <ChaseLate document={doc} />}
             <DetailActions
               kind={kind}
               document={doc}
-              payment={isPaymentNext ? <RecordPayment document={doc} due={due} isNext /> : null}
+              payment={isPaymentNext ? <RecordPayment isNext onPress={record} /> : null}
               onPrint={() => sheet.current && printSheet(sheet.current, heading, pdf)}
             />
             <OnTheSpot
@@ -209,9 +208,13 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
           (doc.allowed.stage || doc.stages || doc.variationOf || doc.status === "invoiced") ? (
             <JobCard quote={doc} />
           ) : null}
-          {kind === "quote" && !isCancelled && <CancellationCard quote={doc} />}
+          {kind === "quote" && (
+            // It stays the same card, which the focus comes back to once a cancellation was recorded.
+            <div className={cx("empty:hidden", doc.cancelledDate && "order-first")}>
+              <CancellationCard quote={doc} />
+            </div>
+          )}
           <CreditsCard document={doc} />
-          {kind === "credit_note" && !isToRefund && <RefundsCard document={doc} />}
           {!isToConfirm && payments}
           {kind === "invoice" && <InstalmentsCard document={doc} />}
           <EinvoiceCard document={doc} />
@@ -228,6 +231,15 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
           <Timeline document={doc} />
         </div>
       </div>
+      {kind !== "credit_note" && (
+        <RecordPaymentDialog
+          kind={kind}
+          document={doc}
+          suggested={due}
+          open={isRecording}
+          onOpenChange={setRecording}
+        />
+      )}
     </Page>
   );
 }

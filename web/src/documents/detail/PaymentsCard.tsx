@@ -12,16 +12,14 @@ export const waitsForAnswer = ({ payments }: StoredDocument): boolean =>
 /** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
 export function PaymentsCard({
   document: doc,
-  due,
   pay,
-  canRecord,
+  onRecord,
 }: {
   document: StoredDocument;
-  due: string;
   /** What the customer is asked to pay now; null for nothing. */
   pay: Pay | null;
-  /** Whether a payment is recorded here: where it is what comes next, the page has it at its head. */
-  canRecord: boolean;
+  /** Records a payment; left out where none can be, and where that is the page's main action. */
+  onRecord?: () => void;
 }) {
   return (
     <Card title="Payments">
@@ -35,7 +33,7 @@ export function PaymentsCard({
         </ul>
       )}
       <TakePayment document={doc} pay={pay} />
-      {canRecord && <RecordPayment document={doc} due={due} />}
+      {onRecord && <RecordPayment onPress={onRecord} />}
     </Card>
   );
 }
