@@ -219,7 +219,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
       <div className="flex flex-wrap gap-2 empty:hidden">
         {allowed.edit && !words.isWritten && (
           <Button
-            className="flex-auto px-2! max-[359px]:px-1!"
+            className="flex-auto px-1!"
             icon={<Pencil aria-hidden size={18} strokeWidth={1.75} />}
             disabled={!reached}
             onClick={writing(() => setAsking("reword"))}
@@ -237,7 +237,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
         )}
         {isSentAgain && (
           <Button
-            className="flex-auto px-2! max-[359px]:px-1!"
+            className="flex-auto px-1!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
             onClick={writing(() => setAsking("send"))}
           >
