@@ -20,14 +20,14 @@ fn row(view: &View, payment: &PublicPayment) -> PaymentRow {
     let timed = view.is_of_account();
     let badge = match payment.confirmation_status {
         // What a credit note's customer got.
-        _ if view.kind == Kind::CreditNote => Badge::new("Refunded", Tone::Green),
-        _ if payment.disputed => Badge::new("Disputed", Tone::Amber),
+        _ if view.kind == Kind::CreditNote => Badge::new("refunded", "Refunded", Tone::Green),
+        _ if payment.disputed => Badge::new("disputed", "Disputed", Tone::Amber),
         _ if payment.refunded > Pence::ZERO => {
             let back = format!("Refunded {}", gbp(payment.refunded));
-            Badge::new(&back, Tone::Grey)
+            Badge::new("refunded", &back, Tone::Grey)
         }
-        ConfirmationStatus::Confirmed => Badge::new("Confirmed", Tone::Green),
-        ConfirmationStatus::Pending => Badge::new("Pending", Tone::Blue),
+        ConfirmationStatus::Confirmed => Badge::new("confirmed", "Confirmed", Tone::Green),
+        ConfirmationStatus::Pending => Badge::new("pending", "Pending", Tone::Blue),
     };
     let pending = payment.confirmation_status == ConfirmationStatus::Pending;
     let method = Method::of(&payment.method);

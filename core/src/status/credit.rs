@@ -70,10 +70,10 @@ impl CreditState {
     #[must_use]
     pub fn badge(&self) -> Badge {
         match &self.status {
-            CreditStatus::Draft => Badge::new("Draft", Tone::Grey),
-            CreditStatus::Sent => Badge::new("Issued", Tone::Green),
-            CreditStatus::Void => Badge::new("Void", Tone::Grey),
-            CreditStatus::Other(text) => Badge::new(text, Tone::Grey),
+            CreditStatus::Draft => Badge::new("draft", "Draft", Tone::Grey),
+            CreditStatus::Sent => Badge::new("sent", "Issued", Tone::Green),
+            CreditStatus::Void => Badge::new("void", "Void", Tone::Grey),
+            CreditStatus::Other(text) => Badge::new(text, text, Tone::Grey),
         }
     }
 

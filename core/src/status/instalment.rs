@@ -8,12 +8,12 @@ impl InstalmentState {
     #[must_use]
     pub fn badge(self) -> Badge {
         match self {
-            Self::Paid => Badge::new("Paid", Tone::Green),
-            Self::Nothing => Badge::new("Nothing to pay", Tone::Grey),
-            Self::Overdue => Badge::new("Overdue", Tone::Red),
-            Self::Due => Badge::new("Due today", Tone::Blue),
-            Self::PartPaid => Badge::new("Partially Paid", Tone::Amber),
-            Self::Later => Badge::new("Due later", Tone::Grey),
+            Self::Paid => Badge::new("paid", "Paid", Tone::Green),
+            Self::Nothing => Badge::new("nothing", "Nothing to pay", Tone::Grey),
+            Self::Overdue => Badge::new("overdue", "Overdue", Tone::Red),
+            Self::Due => Badge::new("due", "Due today", Tone::Blue),
+            Self::PartPaid => Badge::new("partially_paid", "Partially Paid", Tone::Amber),
+            Self::Later => Badge::new("later", "Due later", Tone::Grey),
         }
     }
 }

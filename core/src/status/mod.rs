@@ -38,6 +38,8 @@ pub enum Tone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Badge {
+    /// Which status it is, for programs, which compare this and never the label: `partially_paid`.
+    pub code: String,
     /// The words: `Pending`, `Partially Paid`.
     pub label: String,
     /// The colour.
@@ -45,8 +47,11 @@ pub struct Badge {
 }
 
 impl Badge {
-    pub(crate) fn new(label: &str, tone: Tone) -> Self {
+    /// A badge of these three.
+    #[must_use]
+    pub fn new(code: &str, label: &str, tone: Tone) -> Self {
         Badge {
+            code: code.into(),
             label: label.into(),
             tone,
         }

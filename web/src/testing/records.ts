@@ -43,7 +43,7 @@ export const summaryOf = (kind: Kind, more: Partial<DocumentSummary> = {}): Docu
   id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   kind,
   status: "sent",
-  displayStatus: { label: "Sent", tone: "blue" },
+  displayStatus: { code: "sent", label: "Sent", tone: "blue" },
   number: "PL-0001",
   contactName: MARGARET.name,
   jobDescription: "Replace the kitchen tap",
@@ -121,7 +121,7 @@ export const draftOf = (kind: Kind): DocumentRecord & DocumentFields => ({
   kind,
   version: 1,
   status: "draft",
-  displayStatus: { label: "Draft", tone: "grey" },
+  displayStatus: { code: "draft", label: "Draft", tone: "grey" },
   allowed: {
     edit: true,
     send: true,

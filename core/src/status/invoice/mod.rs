@@ -146,13 +146,15 @@ impl InvoiceState {
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
         match self.status {
-            InvoiceStatus::Draft => Badge::new("Draft", Tone::Grey),
-            InvoiceStatus::Void => Badge::new("Void", Tone::Grey),
-            _ if self.is_credited() => Badge::new("Credited", Tone::Grey),
-            _ if self.is_paid() => Badge::new("Paid", Tone::Green),
-            _ if self.is_partially_paid() => Badge::new("Partially Paid", Tone::Amber),
-            _ if self.is_overdue(today) => Badge::new("Overdue", Tone::Red),
-            _ => Badge::new("Outstanding", Tone::Blue),
+            InvoiceStatus::Draft => Badge::new("draft", "Draft", Tone::Grey),
+            InvoiceStatus::Void => Badge::new("void", "Void", Tone::Grey),
+            _ if self.is_credited() => Badge::new("credited", "Credited", Tone::Grey),
+            _ if self.is_paid() => Badge::new("paid", "Paid", Tone::Green),
+            _ if self.is_partially_paid() => {
+                Badge::new("partially_paid", "Partially Paid", Tone::Amber)
+            }
+            _ if self.is_overdue(today) => Badge::new("overdue", "Overdue", Tone::Red),
+            _ => Badge::new("outstanding", "Outstanding", Tone::Blue),
         }
     }
 

@@ -126,17 +126,19 @@ impl QuoteState {
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
         if self.cancelled().is_some() {
-            return Badge::new("Cancelled", Tone::Red);
+            return Badge::new("cancelled", "Cancelled", Tone::Red);
         }
         match &self.status {
-            QuoteStatus::Draft => Badge::new("Draft", Tone::Grey),
-            QuoteStatus::Sent if self.is_expired(today) => Badge::new("Expired", Tone::Red),
-            QuoteStatus::Sent => Badge::new("Pending", Tone::Blue),
-            QuoteStatus::Accepted => Badge::new("Accepted", Tone::Green),
-            QuoteStatus::Declined => Badge::new("Declined", Tone::Red),
-            QuoteStatus::Expired => Badge::new("Expired", Tone::Red),
-            QuoteStatus::Invoiced => Badge::new("Invoiced", Tone::Green),
-            QuoteStatus::Other(text) => Badge::new(text, Tone::Grey),
+            QuoteStatus::Draft => Badge::new("draft", "Draft", Tone::Grey),
+            QuoteStatus::Sent if self.is_expired(today) => {
+                Badge::new("expired", "Expired", Tone::Red)
+            }
+            QuoteStatus::Sent => Badge::new("sent", "Pending", Tone::Blue),
+            QuoteStatus::Accepted => Badge::new("accepted", "Accepted", Tone::Green),
+            QuoteStatus::Declined => Badge::new("declined", "Declined", Tone::Red),
+            QuoteStatus::Expired => Badge::new("expired", "Expired", Tone::Red),
+            QuoteStatus::Invoiced => Badge::new("invoiced", "Invoiced", Tone::Green),
+            QuoteStatus::Other(text) => Badge::new(text, text, Tone::Grey),
         }
     }
 

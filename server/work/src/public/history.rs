@@ -25,18 +25,18 @@ pub(super) async fn with_what_does_not_count(
         return Ok(());
     }
     let missing = payments::not_received(conn, &stored.row.id).await?;
-    let not_received = |payment| row(stored.kind, payment, "Not received", Tone::Red);
+    let not_received = |payment| row(stored.kind, payment, "not_received", "Not received");
     rows.extend(missing.iter().map(not_received));
     let removed = payments::removed(conn, &stored.row.id).await?;
     let removed = removed.iter().map(|payment| Shown {
         note: payment.removed_reason.clone().unwrap_or_default(),
-        ..row(stored.kind, payment, "Removed", Tone::Red)
+        ..row(stored.kind, payment, "removed", "Removed")
     });
     rows.extend(removed);
     Ok(())
 }
 
-fn row(kind: Kind, payment: &PaymentRow, label: &str, tone: Tone) -> Shown {
+fn row(kind: Kind, payment: &PaymentRow, code: &str, label: &str) -> Shown {
     let at = when(payment);
     // With hours on what is of an account, as core has it.
     let timed = kind.facts().asks != Asks::Deposit;
@@ -50,10 +50,7 @@ fn row(kind: Kind, payment: &PaymentRow, label: &str, tone: Tone) -> Shown {
         date,
         method: payment.method.label().to_owned(),
         amount: gbp(Pence(payment.amount)),
-        badge: Badge {
-            label: label.to_owned(),
-            tone,
-        },
+        badge: Badge::new(code, label, Tone::Red),
         withdrawable: false,
         note: String::new(),
     }

@@ -6,6 +6,10 @@ import type { Tone } from "./Tone";
  */
 export type Badge = { 
 /**
+ * Which status it is, for programs, which compare this and never the label: `partially_paid`.
+ */
+code: string, 
+/**
  * The words: `Pending`, `Partially Paid`.
  */
 label: string, 

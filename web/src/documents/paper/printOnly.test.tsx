@@ -15,7 +15,7 @@ const QUOTE: Presentation = {
   template: "classic",
   logoUrl: null,
   businessName: "Pipe & Sons",
-  badge: { label: "Sent", tone: "blue" },
+  badge: { code: "sent", label: "Sent", tone: "blue" },
   banners: [],
   summary: { label: "Total", amount: "£120.00", date: "", deposit: "" },
   actions: { accept: true, decline: true, terms: false, options: false, pay: null },

@@ -31,7 +31,7 @@ const INVOICE: Presentation = {
   template: "classic",
   logoUrl: null,
   businessName: "Pipe & Sons",
-  badge: { label: "Sent", tone: "blue" },
+  badge: { code: "sent", label: "Sent", tone: "blue" },
   banners: [],
   summary: { label: "Amount due", amount: "£1,269.00", date: "", deposit: "" },
   actions: { accept: false, decline: false, terms: false, options: false, pay: null },

@@ -4,7 +4,7 @@ import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { KINDS } from "../kind";
-import { isOverdue, type Owed } from "./overdue";
+import { codeOf, isOverdue, type Owed } from "./overdue";
 
 /**
  * A document's status, as it is today: a quote's last day may have passed since the server was asked. A partly paid invoice that is late
@@ -16,7 +16,7 @@ export function StatusBadges({ of, shown }: { of: Owed & { expiryDate?: string |
   if (KINDS[of.kind].isDecided && of.status === "sent") {
     return <Badge {...rules.quoteBadge(of.status, of.expiryDate ?? "", todayInLondon())} />;
   }
-  if (shown.label === "Partially Paid" && isOverdue(rules, of, todayInLondon())) {
+  if (codeOf(shown) === "partially_paid" && isOverdue(rules, of, todayInLondon())) {
     return <Badge tone="red" icon={CircleAlert} label="Partially Paid · overdue" />;
   }
   return <Badge {...shown} />;

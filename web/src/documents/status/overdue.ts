@@ -1,3 +1,4 @@
+import type { Badge } from "../../api/generated/Badge";
 import type { Kind } from "../../api/generated/Kind";
 import type { Rules } from "../../rules/rules";
 import { KINDS } from "../kind";
@@ -13,7 +14,7 @@ export interface Owed {
 
 /** Whether an issued invoice has something left to pay on the day `today`. */
 export function isOwed(rules: Rules, owed: Owed, today: string): boolean {
-  return ["Outstanding", "Overdue"].includes(badgeOfRest(rules, owed, today));
+  return ["outstanding", "overdue"].includes(codeOfRest(rules, owed, today));
 }
 
 /**
@@ -21,11 +22,15 @@ export function isOwed(rules: Rules, owed: Owed, today: string): boolean {
  * not say so: it says the first thing that holds.
  */
 export function isOverdue(rules: Rules, owed: Owed, today: string): boolean {
-  return badgeOfRest(rules, owed, today) === "Overdue";
+  return codeOfRest(rules, owed, today) === "overdue";
 }
 
-/** Core's word on what is left, as though it had been all there was to pay; empty for what is never owed. */
-function badgeOfRest(rules: Rules, { kind, status, dueDate, balanceDue }: Owed, today: string): string {
+/** The code of a badge; one that a device stored before badges had codes is known by its label. */
+export const codeOf = ({ code, label }: Pick<Badge, "label"> & Partial<Badge>): string =>
+  code ?? label.toLowerCase().replace(" ", "_");
+
+/** Core's status of what is left, as though it had been all there was to pay; empty for what is never owed. */
+function codeOfRest(rules: Rules, { kind, status, dueDate, balanceDue }: Owed, today: string): string {
   if (KINDS[kind].asks !== "balance") return "";
-  return rules.invoiceBadge(status, dueDate ?? "", balanceDue, "0", today).label;
+  return rules.invoiceBadge(status, dueDate ?? "", balanceDue, "0", today).code;
 }

@@ -46,7 +46,7 @@ const PAYMENT: PaymentRecord = {
 const INVOICE = {
   ...draftOf("invoice"),
   status: "sent",
-  displayStatus: { label: "Sent", tone: "blue" as const },
+  displayStatus: { code: "sent", label: "Sent", tone: "blue" as const },
   invoiceNumber: "I-1",
   dueDate: null,
   paidDate: null,
@@ -76,7 +76,12 @@ describeAsking("an invoice that is voided", {
   title: "Void Invoice I-1?",
   confirm: "Void invoice",
   call: "POST /api/invoices/{id}/void",
-  answer: { ...INVOICE, status: "void", displayStatus: { label: "Void", tone: "grey" }, payments: [] },
+  answer: {
+    ...INVOICE,
+    status: "void",
+    displayStatus: { code: "void", label: "Void", tone: "grey" },
+    payments: [],
+  },
   sends: { params: { id: ID } },
   done: { says: "Void" },
 });

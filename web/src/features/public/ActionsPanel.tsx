@@ -46,7 +46,7 @@ export function ActionsPanel({
   const { accept, decline } = doc.actions;
   const { about, stage, vat } = doc.summary;
   // Where it says to get in touch, that is one tap away.
-  const isOver = ["Declined", "Expired"].includes(doc.badge.label);
+  const isOver = ["declined", "expired"].includes(doc.badge.code);
   // Somebody else has paid meanwhile: what there was to press is gone.
   const problem = lostProblem(deed, doc) ?? (doc.actions.pay ? null : checkout.problem);
   return (

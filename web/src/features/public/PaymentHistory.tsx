@@ -9,11 +9,6 @@ import { Sheet } from "../../ui/Sheet";
 import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "./mutations";
 
-/** What the server calls a payment that the business looked for and did not find. */
-const NOT_RECEIVED = "Not received";
-/** And one that it had confirmed by mistake. */
-const REMOVED = "Removed";
-
 /**
  * What was paid or announced, oldest first; what was announced by mistake can be taken back, and of what did not arrive
  * the business can be asked.
@@ -42,13 +37,13 @@ export function PaymentHistory({
               <Badge {...payment.badge} icon={payment.badge.tone === "grey" ? Undo2 : undefined} />
             </div>
             <p className="text-quiet text-sm tabular-nums">{`${payment.method} · ${payment.date}`}</p>
-            {payment.badge.label === NOT_RECEIVED && (
+            {payment.badge.code === "not_received" && (
               <div className="mt-2 text-sm">
                 <p>{`The business says that this payment has not arrived. ${whereToLook(payment.method)}`}</p>
                 {help && <ContactButtons help={help} className="mt-2" />}
               </div>
             )}
-            {payment.badge.label === REMOVED && (
+            {payment.badge.code === "removed" && (
               <div className="mt-2 text-sm">
                 <p>{`The business had confirmed this payment, then removed it: ${payment.note ?? ""}`}</p>
                 {help && <ContactButtons help={help} className="mt-2" />}

@@ -23,7 +23,7 @@ const QUOTE: Presentation = {
   template: "classic",
   logoUrl: null,
   businessName: "Pipe & Sons",
-  badge: { label: "Pending", tone: "blue" },
+  badge: { code: "sent", label: "Pending", tone: "blue" },
   banners: [],
   summary: { label: "Total", amount: "£120.00", date: "Valid until 1 October 2026", deposit: "" },
   actions: { accept: true, decline: true, terms: false, options: false, pay: null },
@@ -194,7 +194,7 @@ describe("accepting a quote", () => {
   };
   const accepted = (pay: Pay | null): Presentation => ({
     ...QUOTE,
-    badge: { label: "Accepted", tone: "green" },
+    badge: { code: "accepted", label: "Accepted", tone: "green" },
     banners: [{ tone: "green", text: "Quote accepted on 01/09/2026." }],
     actions: { ...QUOTE.actions, accept: false, decline: false, pay },
   });

@@ -30,7 +30,7 @@ const QUOTE: Presentation = {
   template: "classic",
   logoUrl: null,
   businessName: "Pipe & Sons",
-  badge: { label: "Sent", tone: "blue" },
+  badge: { code: "sent", label: "Sent", tone: "blue" },
   banners: [],
   summary: { label: "Total", amount: "£120.00", date: "Valid until 1 October 2026", deposit: "" },
   actions: { accept: true, decline: true, terms: false, options: false, pay: null },
@@ -255,7 +255,7 @@ describe("an invoice that was voided", () => {
 });
 
 describe("a document that is over", () => {
-  const OVER = { label: "Withdrawn", tone: "grey" } as const;
+  const OVER = { code: "void", label: "Withdrawn", tone: "grey" } as const;
   const banner = (text: string) => [{ tone: "red" as const, text }];
 
   it.each<[string, Presentation]>([
@@ -267,7 +267,7 @@ describe("a document that is over", () => {
       "a quote that was declined",
       {
         ...QUOTE,
-        badge: { ...OVER, label: "Declined" },
+        badge: { ...OVER, code: "declined", label: "Declined" },
         actions: { ...QUOTE.actions, accept: false, decline: false },
         banners: banner("You declined this quote."),
       },
@@ -282,7 +282,7 @@ describe("a document that is over", () => {
   });
 
   it("has the business one tap away where it says that the quote has expired", async () => {
-    const over = { ...QUOTE, badge: { ...OVER, label: "Expired" } };
+    const over = { ...QUOTE, badge: { ...OVER, code: "expired", label: "Expired" } };
     openPage({ answer: answerOf({ ...over, actions: { ...over.actions, accept: false, decline: false } }) });
     const panel = within(await screen.findByRole("region", { name: "Expired" }));
     expect(panel.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:07700900123");
@@ -343,7 +343,7 @@ describe("a payment that has not arrived", () => {
         date: "01/09/2026",
         method,
         amount: "£120.00",
-        badge: { label: "Not received", tone: "red" },
+        badge: { code: "not_received", label: "Not received", tone: "red" },
         withdrawable: false,
       },
     ],
@@ -468,7 +468,7 @@ describe("a decline that is refused", () => {
   it("says at the top why, where somebody else was first", async () => {
     const why = "This quote was accepted a moment ago.";
     const actions = { ...QUOTE.actions, accept: false, decline: false };
-    answersWith({ ...QUOTE, badge: { label: "Accepted", tone: "green" }, actions });
+    answersWith({ ...QUOTE, badge: { code: "accepted", label: "Accepted", tone: "green" }, actions });
     await decline(json(409, { message: why }));
     const panel = within(await screen.findByRole("region", { name: "Accepted" }));
     await panel.findByText(why);

@@ -31,7 +31,7 @@ const DRAFT_QUOTE = {
 const SENT_QUOTE = {
   ...DRAFT_QUOTE,
   status: "sent",
-  displayStatus: { label: "Sent", tone: "blue" as const },
+  displayStatus: { code: "sent", label: "Sent", tone: "blue" as const },
   quoteNumber: "Q-1",
   contact: MARGARET,
   contactId: MARGARET.id,
