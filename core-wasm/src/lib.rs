@@ -16,6 +16,7 @@ mod advice;
 mod draft;
 mod expense;
 mod figures;
+mod merge;
 mod rules;
 mod tidy;
 mod values;

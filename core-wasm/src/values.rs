@@ -14,6 +14,7 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = r#"
 import type { Badge } from "../../api/generated/Badge";
 import type { Broken } from "../../api/generated/Broken";
+import type { Conflict } from "../../api/generated/Conflict";
 import type { FieldError } from "../../api/generated/FieldError";
 import type { Instalment } from "../../api/generated/Instalment";
 import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";

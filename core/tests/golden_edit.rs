@@ -1,17 +1,20 @@
-//! The golden cases of operations, `tests/golden/edit/*.json`, natively; `tests/parity/edit.mjs`
+//! The golden cases of operations and of merging, `tests/golden/edit/*.json`, natively; `tests/parity/edits.mjs`
 //! runs them through the WASM package and against a server's stored document.
 //!
-//! A case is `{ name, before, operations, after | errors }`: `after` names what differs from
-//! `before` in the flat JSON of a save, lines whole.
+//! A case of `cases.json` is `{ name, before, operations, after | errors }`: `after` names what differs from
+//! `before` in the flat JSON of a save, lines whole. One of `merges.json` is
+//! `{ name, base, theirs, mine, stay, conflicts, merged }`: `theirs` and `mine` are operations on `base`, and `merged`
+//! names what differs from `base`. With `UPDATE_GOLDEN=1` its last two are written anew, to be read before they are committed.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
-use plumbline_core::edit::{Operation, Sheet, apply, between};
+use plumbline_core::edit::{Operation, Sheet, apply, between, three_way};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 fn operations<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Operation>, D::Error> {
     let read = Operation::read_all(Value::deserialize(from)?, "operations");
@@ -71,5 +74,51 @@ fn every_case_gives_what_it_says() {
             }
             _ => panic!("{}: a case has an after or errors", case.name),
         }
+    }
+}
+
+/// What a document says otherwise than another one, field by field.
+fn differing(before: &Sheet, after: &Sheet) -> Map<String, Value> {
+    let fields = |sheet: &Sheet| match serde_json::to_value(sheet).unwrap() {
+        Value::Object(fields) => fields,
+        other => panic!("{other} is no document"),
+    };
+    let before = fields(before);
+    let after = fields(after).into_iter();
+    after
+        .filter(|(name, value)| before.get(name) != Some(value))
+        .collect()
+}
+
+#[test]
+fn every_merge_asks_and_gives_what_it_says() {
+    let file = PathBuf::from("../tests/golden/edit/merges.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let mut cases: Vec<Map<String, Value>> = serde_json::from_str(&text).unwrap();
+    assert!(cases.len() >= 20, "only {} cases", cases.len());
+    let is_updating = std::env::var_os("UPDATE_GOLDEN").is_some();
+    for case in &mut cases {
+        let name = case["name"].as_str().unwrap().to_owned();
+        let base = Sheet::read(&case["base"].to_string()).unwrap();
+        let edited = |whose: &str| {
+            let operations = Operation::read_all(case[whose].clone(), whose).unwrap();
+            apply(&base, &operations).unwrap()
+        };
+        let (theirs, mine) = (edited("theirs"), edited("mine"));
+        let stay: HashSet<String> = serde_json::from_value(case["stay"].clone()).unwrap();
+        let conflicts = json!(three_way::conflicts_between(&base, &theirs, &mine));
+        let merged = three_way::merge(&base, &theirs, &mine, &stay).unwrap();
+        let merged = Value::Object(differing(&base, &merged));
+        if is_updating {
+            case.insert("conflicts".to_owned(), conflicts);
+            case.insert("merged".to_owned(), merged);
+        } else {
+            assert_eq!(conflicts, case["conflicts"], "{name}");
+            assert_eq!(merged, case["merged"], "{name}");
+        }
+    }
+    if is_updating {
+        let lines: Vec<_> = cases.iter().map(|case| json!(case).to_string()).collect();
+        std::fs::write(&file, format!("[\n{}\n]\n", lines.join(",\n"))).unwrap();
     }
 }

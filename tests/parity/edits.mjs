@@ -1,4 +1,4 @@
-// Edits in the WASM package: the golden cases (tests/golden/edit/cases.json) and random sequences
+// Edits in the WASM package: the golden cases (tests/golden/edit) and random sequences
 // that `cargo run --example edits` made natively, each through `apply`, through a resident draft
 // taking one operation after the other, and back through `between`.
 
@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 
 const cases = new URL("../golden/edit/cases.json", import.meta.url);
+const merges = new URL("../golden/edit/merges.json", import.meta.url);
 
 /** What a door gives, or the error body that it throws. */
 function answer(door) {
@@ -38,6 +39,14 @@ export function checkEdits(rules, sequences) {
     } else {
       check(name, plain(rules.apply({ ...before, ...after }, [])), plain(got.gives));
     }
+  }
+
+  for (const { name, base, theirs, mine, stay, conflicts, merged } of JSON.parse(readFileSync(merges, "utf8"))) {
+    const [their, my] = [rules.apply(base, theirs), rules.apply(base, mine)];
+    check(`${name}: conflicts`, conflicts, rules.mergeConflicts(base, their, my));
+    check(`${name}: merged`, plain(rules.apply({ ...base, ...merged }, [])), plain(rules.merge(base, their, my, stay)));
+    check(`${name}: nothing of mine`, plain(their), plain(rules.merge(base, their, base, [])));
+    check(`${name}: nothing to ask`, [], rules.mergeConflicts(null, my, my));
   }
 
   for (const text of sequences) {

@@ -1,5 +1,7 @@
 //! Merging the edits of two people: what changed since an older version, and which operations conflict with it.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -37,7 +39,7 @@ pub struct Conflict {
 }
 
 /// What an operation is about.
-enum Place<'a> {
+pub(super) enum Place<'a> {
     Header(&'a str),
     Line(&'a str),
     OfLine(&'a str, &'a str),
@@ -45,7 +47,7 @@ enum Place<'a> {
 
 impl<'a> Place<'a> {
     /// Where an operation sets something, and what; none of one that only moves a line.
-    fn of(operation: &'a Operation) -> Option<(Self, Value)> {
+    pub(super) fn of(operation: &'a Operation) -> Option<(Self, Value)> {
         Some(match operation {
             Operation::Set { field, value } => (Self::Header(field), value.clone()),
             Operation::SetLine { line, field, value } => (Self::OfLine(line, field), value.clone()),
@@ -56,7 +58,7 @@ impl<'a> Place<'a> {
     }
 
     /// `jobDescription`, `items[ID]` or `items[ID].price`.
-    fn path(&self) -> String {
+    pub(super) fn path(&self) -> String {
         match self {
             Self::Header(field) => (*field).to_owned(),
             Self::Line(id) => format!("items[{id}]"),
@@ -65,7 +67,7 @@ impl<'a> Place<'a> {
     }
 
     /// What a sheet says there; null where it has no such line.
-    fn value(&self, sheet: &Sheet) -> Value {
+    pub(super) fn value(&self, sheet: &Sheet) -> Value {
         let line = |id| sheet.line(id).map(|(_, line)| line);
         let in_document = |field| sheet.document.value(field);
         let value = match self {
@@ -97,29 +99,129 @@ pub fn changes(before: &Sheet, after: &Sheet) -> Vec<Change> {
 /// or it was set back, there is nothing to ask.
 #[must_use]
 pub fn conflicts(current: &Sheet, since: &[Change], mine: &[Operation]) -> Vec<Conflict> {
-    let mut found: Vec<(Conflict, bool)> = Vec::new();
-    for operation in mine {
-        let Some((conflict, is_gone)) = conflict(current, since, operation) else {
-            continue;
+    let since = first_of_each(since);
+    let found = last_of_each(mine).into_iter();
+    let found = found.filter_map(|operation| conflict(current, &since, operation));
+    // A field of a line that is gone is asked about also where mine empties it: there is no such field.
+    let asked = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
+    asked.map(|(conflict, _)| conflict).collect()
+}
+
+/// The fields to ask about where nobody knows any more what others changed: all that mine would make something else of.
+#[must_use]
+pub fn differences(current: &Sheet, mine: &[Operation]) -> Vec<Conflict> {
+    let found = last_of_each(mine).into_iter().filter_map(|operation| {
+        let (place, mine) = Place::of(operation)?;
+        let is_there = match place {
+            Place::Header(_) => true,
+            Place::Line(id) | Place::OfLine(id, _) => current.line(id).is_some(),
         };
-        // Of several of mine on one field the last is what it would come to.
-        let mut known = found.iter_mut().map(|(known, _)| known);
-        match known.find(|known| known.path == conflict.path) {
-            Some(known) => known.mine = conflict.mine,
-            None => found.push((conflict, is_gone)),
+        let theirs = place.value(current);
+        let is_asked = is_there && !is_same(&mine, &theirs);
+        is_asked.then(|| Conflict {
+            path: place.path(),
+            base: Value::Null,
+            theirs,
+            mine,
+        })
+    });
+    found.collect()
+}
+
+/// What stood when mine was begun is what the first change of a field found.
+fn first_of_each(since: &[Change]) -> Vec<&Change> {
+    let mut seen = HashSet::new();
+    let since = since.iter();
+    since.filter(|change| seen.insert(&change.path)).collect()
+}
+
+/// Of several operations that set the same field the last one counts; those that put a line in or move it are asked
+/// about by nobody.
+fn last_of_each(mine: &[Operation]) -> Vec<&Operation> {
+    let mut seen = HashSet::new();
+    let mut last: Vec<&Operation> = mine
+        .iter()
+        .rev()
+        .filter(|operation| match operation {
+            Operation::Set { field, .. } => seen.insert((None, Some(field))),
+            Operation::SetLine { line, field, .. } => seen.insert((Some(line), Some(field))),
+            Operation::RemoveLine { line } => seen.insert((Some(line), None)),
+            Operation::InsertLine { .. } | Operation::MoveLine { .. } => false,
+        })
+        .collect();
+    last.reverse();
+    last
+}
+
+/// Puts the lines that mine sets a field of and others took out back, as they were, at the end.
+pub fn put_back(sheet: &mut Sheet, since: &[Change], mine: &[Operation]) {
+    let mut own = HashSet::new();
+    for operation in mine {
+        match operation {
+            Operation::InsertLine { line, .. } => {
+                own.insert(&line.id);
+            }
+            Operation::SetLine { line, .. }
+                if !own.contains(line) && sheet.line(line).is_none() =>
+            {
+                let path = Place::Line(line).path();
+                let gone = |change: &&Change| change.path == path && change.after.is_null();
+                let stood = since.iter().rev().find(gone);
+                let stood = stood.map(|gone| serde_json::from_value(gone.before.clone()));
+                if let Some(Ok(line)) = stood {
+                    sheet.document.items.push(line);
+                }
+            }
+            _ => {}
         }
     }
-    // A field of a line that is gone is asked about also where mine empties it: there is no such field.
-    let asked = found.into_iter();
-    let asked = asked.filter(|(conflict, is_gone)| *is_gone || conflict.mine != conflict.theirs);
-    asked.map(|(conflict, _)| conflict).collect()
+}
+
+/// Whether two values say the same: `20.00` is `20`, and an empty text is none.
+#[must_use]
+pub fn is_same(one: &Value, other: &Value) -> bool {
+    let is_nothing = |value: &Value| value.is_null() || value.as_str() == Some("");
+    match (one, other) {
+        (Value::String(one), Value::String(other)) => {
+            one == other || without_zeros(one) == without_zeros(other)
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .zip(other)
+                    .all(|(one, other)| is_same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let fields = one.keys().chain(other.keys());
+            fields.into_iter().all(|name| {
+                let (one, other) = (one.get(name), other.get(name));
+                is_same(one.unwrap_or(&NOTHING), other.unwrap_or(&NOTHING))
+            })
+        }
+        _ => one == other || is_nothing(one) && is_nothing(other),
+    }
+}
+
+/// A decimal without the zeros at its end; another text as it is.
+fn without_zeros(text: &str) -> &str {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_decimal = digits.split_once('.').is_some_and(|(whole, fraction)| {
+        let are_digits = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
+        !whole.is_empty() && !fraction.is_empty() && are_digits(whole) && are_digits(fraction)
+    });
+    if is_decimal {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        text
+    }
 }
 
 static NOTHING: Value = Value::Null;
 
 /// Where what stands is not what stood when mine was begun, and whether it is a field of a line that
 /// there is not any more.
-fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<(Conflict, bool)> {
+fn conflict(current: &Sheet, since: &[&Change], operation: &Operation) -> Option<(Conflict, bool)> {
     let (place, mine) = Place::of(operation)?;
     let (path, theirs) = (place.path(), place.value(current));
     let stood = |path: &str| Some(&since.iter().find(|change| change.path == path)?.before);
@@ -145,13 +247,17 @@ fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<
                 let field = change.path.strip_prefix(&path)?.strip_prefix('.')?;
                 Some((field.to_owned(), change.before.clone()))
             };
-            let (field, before) = since.iter().find_map(of_line)?;
+            let changed = since.iter().filter_map(|change| of_line(change));
+            let mut changed = changed.peekable();
+            changed.peek()?;
             let mut base = theirs.clone();
-            base[field] = before;
+            for (field, before) in changed {
+                base[field] = before;
+            }
             base
         }
     };
-    let is_asked = is_gone || base != theirs;
+    let is_asked = is_gone || !is_same(&base, &theirs);
     let conflict = Conflict {
         path,
         base,

@@ -12,6 +12,7 @@ pub mod draft;
 pub mod merge;
 mod operation;
 mod sheet;
+pub mod three_way;
 mod unknown;
 
 pub use apply::apply;

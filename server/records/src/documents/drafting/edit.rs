@@ -5,13 +5,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use plumbline_core::edit::merge::Conflict;
+use plumbline_core::edit::merge::{self, Conflict};
 use plumbline_core::edit::{Sheet, apply};
 use plumbline_core::kind::Kind;
 
 use crate::documents::drafting::keep::Edited;
 use crate::documents::drafting::operations::{self, Edit, EditConflict, EditRequest};
-use crate::documents::drafting::{body, keep, merging, sheet};
+use crate::documents::drafting::{body, keep, sheet};
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
 use crate::documents::store::{self, edits};
@@ -166,12 +166,12 @@ async fn take_since(
     }
     let since = edits::since(conn, &row.id, edit.base_version).await?;
     if edit.over_theirs {
-        merging::put_back(current, &since.unwrap_or_default(), &edit.operations);
+        merge::put_back(current, &since.unwrap_or_default(), &edit.operations);
         return Ok(Vec::new());
     }
     Ok(match since {
-        Some(since) => merging::conflicts(current, since, &edit.operations),
-        None => merging::unlogged(current, &edit.operations),
+        Some(since) => merge::conflicts(current, &since, &edit.operations),
+        None => merge::differences(current, &edit.operations),
     })
 }
 

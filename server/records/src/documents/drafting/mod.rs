@@ -9,7 +9,6 @@ pub mod fields;
 pub mod input;
 pub mod judge;
 pub mod keep;
-pub mod merging;
 pub mod operations;
 pub mod preview;
 pub mod references;

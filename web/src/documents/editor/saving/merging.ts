@@ -10,7 +10,6 @@ import {
   isBlank,
   type LineDraft,
   sameDocument,
-  sameValue,
   toWire,
   type Written,
 } from "../draft/draft";
@@ -28,7 +27,7 @@ export interface Standing {
 /** Two people at one document, by core's own functions: what separates two drafts, and one put upon another. */
 export class Merging {
   constructor(
-    private readonly rules: Pick<Rules, "between" | "apply">,
+    private readonly rules: Pick<Rules, "between" | "apply" | "mergeConflicts" | "merge">,
     private readonly kind: Kind,
     private readonly newId: () => string,
   ) {}
@@ -67,74 +66,20 @@ export class Merging {
     return takeIn(this.kind, start, wire, this.newId);
   }
 
-  /**
-   * The fields that `mine` and `theirs` both made something else of, since `base`: core's `edit::merge`, which the
-   * server asks by, over its operations. The door for it would make the package a twentieth larger.
-   */
+  /** The fields that `mine` and `theirs` both made something else of, since `base`. */
   conflicts(base: Draft, theirs: Draft, mine: Draft): Conflict[] {
-    const [stood, stands] = [this.wire(base), this.wire(theirs)];
-    // "11.5" that comes back as "11.50" was changed by nobody.
-    const isNews = (operation: Operation) => {
-      const path = pathOf(operation);
-      return path === null || !sameValue(valueAt(stood, path), valueAt(stands, path));
-    };
-    const changed = new Set(this.operations(base, theirs).filter(isNews).map(pathOf));
-    const isChanged = (path: string) =>
-      changed.has(path) || [...changed].some((one) => one?.startsWith(`${path}.`));
-    return this.operations(base, mine).flatMap((operation) => {
-      if (operation.op === "insertLine") return already(stands, operation).map(({ ask }) => ask);
-      const path = pathOf(operation);
-      if (path === null) return [];
-      const gone = "line" in operation && valueAt(stands, `items[${lineOf(path)}]`) === null;
-      if (operation.op === "removeLine" ? gone || !isChanged(path) : !gone && !changed.has(path)) return [];
-      const one = {
-        path,
-        base: valueAt(stood, path),
-        theirs: valueAt(stands, path),
-        mine: setTo(operation),
-      };
-      return gone || !sameValue(one.theirs, one.mine) ? [one] : [];
-    });
+    return this.rules.mergeConflicts(this.wire(base), this.wire(theirs), this.wire(mine));
   }
 
   /** Every field in which the two differ, where nobody knows which of them changed it. */
   differences(theirs: Draft, mine: Draft): Conflict[] {
-    const wire = this.wire(theirs);
-    return this.operations(theirs, mine).flatMap((operation) => {
-      const path = pathOf(operation);
-      if (path === null) return [];
-      return [{ path, base: null, theirs: valueAt(wire, path), mine: setTo(operation) }];
-    });
+    return this.rules.mergeConflicts(null, this.wire(theirs), this.wire(mine));
   }
 
   /** What stands, with what separates `mine` from `base` put upon it, but for the fields that are to stay theirs. */
   onto(theirs: Draft, base: Draft, mine: Draft, stay: ReadonlySet<string>): Draft {
-    const wire = this.wire(theirs);
-    const standing = new Set(wire.items.map(({ id }) => id));
-    const operations = this.operations(base, mine);
-    const gone = new Set(
-      operations.flatMap((one) => (one.op === "setLine" && !standing.has(one.line) ? [one.line] : [])),
-    );
-    const lost = [...stay].flatMap((path) => lineOf(path) ?? []).filter((line) => gone.has(line));
-    const placed = operations.flatMap((one) => {
-      const isThere = one.op === "insertLine" && standing.has(one.line.id);
-      return isThere ? already(wire, one).map(({ operation }) => operation) : [one];
-    });
-    const kept = placed.filter((one) => {
-      if (one.op === "setLine" && gone.has(one.line)) return false;
-      const path = pathOf(one);
-      return path === null || !stay.has(path);
-    });
-    for (const line of gone) if (!lost.includes(line)) kept.push(...this.putBack(line, mine));
-    return takeIn(this.kind, mine, this.apply(wire, kept), this.newId);
-  }
-
-  /** A line that others took out, as it is in mine, in its place. */
-  private putBack(id: string, mine: Draft): Operation[] {
-    const { items } = this.wire(mine);
-    const at = items.findIndex((line) => line.id === id);
-    const line = items[at];
-    return line ? [{ op: "insertLine", after: items[at - 1]?.id ?? null, line }] : [];
+    const merged = this.rules.merge(this.wire(base), this.wire(theirs), this.wire(mine), [...stay]);
+    return takeIn(this.kind, mine, merged as Written, this.newId);
   }
 
   private wire(draft: Draft): { items: Line[] } {
@@ -162,25 +107,6 @@ function withoutSameLines(before: Draft, after: Draft): [Draft, Draft] {
   return [only(before), only(after)];
 }
 
-/**
- * A line that was put in here and stands already: it went out before, and its answer was lost. What differs in it, by
- * field, as it would be asked about and as it would be set.
- */
-function already(
-  stands: { items: Line[] },
-  { line }: Extract<Operation, { op: "insertLine" }>,
-): { ask: Conflict; operation: Operation }[] {
-  const there = stands.items.find(({ id }) => id === line.id) as Record<string, unknown> | undefined;
-  if (!there) return [];
-  return Object.entries(line).flatMap(([field, mine]) => {
-    if (field === "id" || sameValue(there[field], mine)) return [];
-    const operation = { op: "setLine", line: line.id, field, value: mine } as Operation;
-    return [
-      { ask: { path: `items[${line.id}].${field}`, base: null, theirs: there[field], mine }, operation },
-    ];
-  });
-}
-
 /** The path by which a conflict names what an operation sets; of an order of lines nobody is asked. */
 export function pathOf(operation: Operation): string | null {
   switch (operation.op) {
@@ -206,10 +132,6 @@ const LINE = /^items\[(.*)\](?:\.([^.[\]]+))?$/;
 export function placeOf(path: string): { line: string; field: string | null } | null {
   const match = LINE.exec(path);
   return match ? { line: match[1] ?? "", field: match[2] ?? null } : null;
-}
-
-function lineOf(path: string): string | null {
-  return placeOf(path)?.line ?? null;
 }
 
 /** What a document says at a conflict's path; null where the line is gone. */

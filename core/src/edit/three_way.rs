@@ -1,0 +1,120 @@
+//! Two edits of one document that were begun from the same version, both of which are there whole: what a device does
+//! with its own edit when others were at the document meanwhile.
+
+use std::collections::HashSet;
+
+use super::apply::apply;
+use super::between::between;
+use super::by_name::ByName;
+use super::merge::{Change, Conflict, Place, changes, conflicts, is_same};
+use super::{Operation, Sheet};
+use crate::document::Line;
+use crate::error::RuleErrors;
+
+/// The fields that `theirs` and `mine` both made something else of since `base`. A line that both put in, as one does that
+/// went out before its answer was lost, is asked about field by field.
+#[must_use]
+pub fn conflicts_between(base: &Sheet, theirs: &Sheet, mine: &Sheet) -> Vec<Conflict> {
+    // "11.5" that comes back as "11.50" was changed by nobody.
+    let mut since = changes(base, theirs);
+    since.retain(|Change { before, after, .. }| !is_same(before, after));
+    let mut found = Vec::new();
+    for operation in between(base, mine) {
+        match put_in_twice(theirs, &operation) {
+            Some(fields) => {
+                let fields = fields.iter().filter_map(Place::of);
+                found.extend(fields.map(|(place, mine)| Conflict {
+                    path: place.path(),
+                    base: serde_json::Value::Null,
+                    theirs: place.value(theirs),
+                    mine,
+                }));
+            }
+            None => {
+                let asked = conflicts(theirs, &since, std::slice::from_ref(&operation));
+                let place = Place::of(&operation).map(|(place, _)| place.value(base));
+                found.extend(asked.into_iter().map(|conflict| Conflict {
+                    base: place.clone().unwrap_or_default(),
+                    ..conflict
+                }));
+            }
+        }
+    }
+    found
+}
+
+/// `theirs` with what separates `mine` from `base` put upon it, but for the fields `stay` that are to stay theirs, by
+/// their paths. A line that others took out and mine changes is put back, unless one of its fields is to stay theirs.
+///
+/// # Errors
+///
+/// As [`apply`].
+pub fn merge(
+    base: &Sheet,
+    theirs: &Sheet,
+    mine: &Sheet,
+    stay: &HashSet<String>,
+) -> Result<Sheet, RuleErrors> {
+    let mut placed = Vec::new();
+    let mut gone: Vec<String> = Vec::new();
+    for operation in between(base, mine) {
+        match &operation {
+            Operation::SetLine { line, .. } if theirs.line(line).is_none() => {
+                if !gone.contains(line) {
+                    gone.push(line.clone());
+                }
+            }
+            _ => match put_in_twice(theirs, &operation) {
+                Some(fields) => placed.extend(fields),
+                None => placed.push(operation),
+            },
+        }
+    }
+    placed.retain(|operation| match operation {
+        Operation::InsertLine { .. } => true,
+        _ => Place::of(operation).is_none_or(|(place, _)| !stay.contains(&place.path())),
+    });
+    let stays = |line: &str| stay.iter().any(|path| is_of_line(path, line));
+    let back = gone.iter().filter(|line| !stays(line));
+    placed.extend(back.filter_map(|line| put_in_again(mine, line)));
+    apply(theirs, &placed)
+}
+
+/// What differs in a line that was put in here and that theirs has already, as operations that set each field; none of
+/// every other operation.
+fn put_in_twice(theirs: &Sheet, operation: &Operation) -> Option<Vec<Operation>> {
+    let Operation::InsertLine { line, .. } = operation else {
+        return None;
+    };
+    let (_, there) = theirs.line(&line.id)?;
+    let differing = |name: &&&str| {
+        let value = |line: &Line| line.value(name).unwrap_or_default();
+        !is_same(&value(there), &value(line))
+    };
+    let fields = Line::NAMES.iter().filter(differing);
+    let set = fields.map(|name| Operation::SetLine {
+        line: line.id.clone(),
+        field: (*name).to_owned(),
+        value: line.value(name).unwrap_or_default(),
+    });
+    Some(set.collect())
+}
+
+/// A line of mine in its place.
+fn put_in_again(mine: &Sheet, id: &str) -> Option<Operation> {
+    let (at, line) = mine.line(id)?;
+    let before = at
+        .checked_sub(1)
+        .map(|at| mine.document.items[at].id.clone());
+    Some(Operation::InsertLine {
+        after: before,
+        line: Box::new(line.clone()),
+    })
+}
+
+/// Whether a path is of a line, whole or one of its fields.
+fn is_of_line(path: &str, line: &str) -> bool {
+    let whole = Place::Line(line).path();
+    let rest = path.strip_prefix(&whole);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
