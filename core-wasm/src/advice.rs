@@ -2,22 +2,36 @@
 //! charge applies, which VAT reliefs there are, and whether the customer may cancel. Results are JSON.
 
 use plumbline_core::consumer::{Pack, Particulars, Sides, Situation, in_line};
-use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Supplies, Treatment};
+use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Invoiced, Supplies, Treatment};
 use plumbline_core::json::to_text;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::present::Cancellation;
 use plumbline_core::report::kept;
 use plumbline_core::report::vat::registration;
-use plumbline_core::report::vat::reverse_charge::{Question, Supply, SupplyLine};
+use plumbline_core::report::vat::reverse_charge::{Question, Supply};
+use plumbline_core::report::vat::supply_lines::lines_of_draft;
 use plumbline_core::tax::vat_reliefs;
 use wasm_bindgen::prelude::*;
 
+use crate::values::{list, read};
+
 /// What is kept of a total in pounds, of which so much is CIS, so much VAT and so much what materials cost, with a
-/// percentage put aside for tax: a `Kept`.
+/// percentage put aside for tax: a `Kept`. Of a job's final invoice it is of the whole job: `invoiced` are its earlier ones.
+///
+/// # Errors
+///
+/// A field of an earlier invoice has a wrong type.
 #[wasm_bindgen]
-#[must_use]
-pub fn kept(total: &str, cis: &str, vat: &str, materials: &str, flat: &str, pot: &str) -> String {
+pub fn kept(
+    total: &str,
+    cis: &str,
+    vat: &str,
+    materials: &str,
+    flat: &str,
+    pot: &str,
+    #[wasm_bindgen(unchecked_param_type = "readonly object[]")] invoiced: JsValue,
+) -> Result<String, JsValue> {
     let pence = |pounds: &str| {
         let number = Number::from_text(pounds);
         number.to_pence().unwrap_or(Pence::ZERO)
@@ -30,7 +44,8 @@ pub fn kept(total: &str, cis: &str, vat: &str, materials: &str, flat: &str, pot:
         vat: pence(vat),
         materials: pence(materials),
     };
-    to_text(&kept::kept(sums, flat, pot))
+    let sums = sums.of_whole_job(&list::<Invoiced>(invoiced, "invoiced")?);
+    Ok(to_text(&kept::kept(sums, flat, pot)))
 }
 
 /// The questions of the reverse charge in HMRC's order: a list of `ReverseChargeAsked`.
@@ -40,39 +55,30 @@ pub fn questions() -> String {
     to_text(&Question::asked())
 }
 
-/// Whether the reverse charge applies to a supply: a `ReverseChargeDecision`. Each answer is undefined where nobody gave it;
-/// `zero_rated` says that all of it is. `parts` is empty where all of it is construction work; else it is what is and what is
-/// not, in pounds without VAT.
+/// Whether the reverse charge applies to a draft of a business that is registered: a `ReverseChargeDecision`. Each answer is
+/// undefined where nobody gave it; the lines of these ids are no construction work.
+///
+/// # Errors
+///
+/// A field has a wrong type.
 #[wasm_bindgen(js_name = reverseCharge)]
-#[must_use]
 pub fn reverse_charge(
-    supplier_registered: bool,
-    zero_rated: bool,
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    not_construction: Vec<String>,
     in_cis: Option<bool>,
     customer_registered: Option<bool>,
     staff: Option<bool>,
     end_user_notice: Option<bool>,
-    parts: Vec<String>,
-) -> String {
-    let line = |(at, text): (usize, &str)| SupplyLine {
-        net: Number::from_text(text).to_pence().unwrap_or_default(),
-        construction: at == 0,
-        zero_rated,
-    };
-    let texts: Vec<&str> = match &parts[..] {
-        [] => vec![""],
-        several => several.iter().map(String::as_str).collect(),
-    };
-    let lines = texts.into_iter().enumerate().map(line).collect();
+) -> Result<String, JsValue> {
     let supply = Supply {
         in_cis,
-        supplier_registered: Some(supplier_registered),
+        supplier_registered: Some(true),
         customer_registered,
         staff,
         end_user_notice,
-        lines,
+        lines: lines_of_draft(&read(document)?, &not_construction),
     };
-    to_text(&supply.decide())
+    Ok(to_text(&supply.decide()))
 }
 
 /// The reliefs with their rates on a day: a list of `VatReliefOn`; empty for what is no day.

@@ -7,15 +7,16 @@ use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use wasm_bindgen::prelude::*;
 
-/// What was paid, with the VAT that its rate has in it: the JSON that the server's preview answers.
+/// What was paid, with the VAT that its receipt says, or where that is empty the VAT that its rate has in it: the JSON that
+/// the server's preview answers.
 ///
 /// # Errors
 ///
 /// What of it cannot be kept, as the JSON of the server's error.
 #[wasm_bindgen]
-pub fn spent(amount: &str, vat_rate: &str) -> Result<String, String> {
-    let (amount, rate) = (Number::from_text(amount), Number::from_text(vat_rate));
-    told(expense::spent(&amount, &rate))
+pub fn spent(amount: &str, vat_rate: &str, vat_amount: &str) -> Result<String, String> {
+    let [amount, rate, vat] = [amount, vat_rate, vat_amount].map(Number::from_text);
+    told(expense::spent(&amount, &rate, &vat))
 }
 
 /// What a journey is worth that follows on `before` miles of its tax year: the JSON that the server's

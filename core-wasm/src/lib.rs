@@ -4,6 +4,7 @@
 use plumbline_core::calculate::all_in;
 use plumbline_core::calculate::choices;
 use plumbline_core::calculate::margin as margins;
+use plumbline_core::calculate::on_top;
 use plumbline_core::calculate::totals;
 use plumbline_core::calculate::validate;
 use plumbline_core::document::Document;
@@ -58,6 +59,40 @@ pub fn discount_for(
     let document: Document = read(document)?;
     let found = all_in::discount_for(&document, &Number::from_text(target));
     give(found.map_err(Failure::from))
+}
+
+/// What one more line must cost, so that a document's total is nearest to `target`, in pounds; null where it is that much
+/// already.
+///
+/// # Errors
+///
+/// As `calculate`; the target is no amount.
+#[wasm_bindgen(js_name = restFor, unchecked_return_type = "Rest | null")]
+pub fn rest_for(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    target: &str,
+) -> Answer {
+    let document: Document = read(document)?;
+    let found = all_in::rest_for(&document, &Number::from_text(target));
+    give(found.map_err(Failure::from))
+}
+
+/// What the fixed discount of a document becomes, in pounds, when its prices are to include VAT, or no longer; empty where
+/// there is none, or nothing can be calculated.
+///
+/// # Errors
+///
+/// A field has a wrong type.
+#[wasm_bindgen(js_name = turnDiscount)]
+pub fn turn_discount(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    to_include: bool,
+) -> Result<String, JsValue> {
+    let document: Document = read(document)?;
+    let turned = on_top::turned_discount(&document, to_include);
+    Ok(turned
+        .map(|discount| discount.to_string())
+        .unwrap_or_default())
 }
 
 /// The most, in pounds, that may be paid under what the customer of a quote agrees to; the job of a variation came to

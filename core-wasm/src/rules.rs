@@ -6,6 +6,7 @@ use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::typed;
 use plumbline_core::present::public::{Header, Parties};
+use plumbline_core::time::due::DueUnit;
 use plumbline_core::{credentials, doors};
 use wasm_bindgen::prelude::*;
 
@@ -195,6 +196,59 @@ pub fn figure_problem(whole: bool) -> String {
         typed::NOT_A_FIGURE
     };
     sentence.to_owned()
+}
+
+/// The sum of amounts in pounds; what is no amount counts as nothing.
+#[wasm_bindgen(js_name = sumPounds)]
+#[must_use]
+pub fn sum_pounds(amounts: Vec<String>) -> String {
+    doors::sum_pounds(&amounts)
+}
+
+/// Whether a day, valid through its end, has passed on the day `today`; what is no day has not.
+#[wasm_bindgen(js_name = hasPassed)]
+#[must_use]
+pub fn has_passed(day: &str, today: &str) -> bool {
+    doors::has_passed(day, today)
+}
+
+/// When what is dated so is due after `count` days, months or month ends; empty where the text is no date or the day is
+/// beyond the calendar.
+#[wasm_bindgen(js_name = dueOn)]
+#[must_use]
+pub fn due_on(
+    date: &str,
+    count: u32,
+    #[wasm_bindgen(unchecked_param_type = "DueUnit")] unit: &str,
+) -> String {
+    let unit = DueUnit::ALL.into_iter().find(|it| it.word() == unit);
+    doors::due_on(date, count, unit.unwrap_or_default())
+}
+
+/// A payment that the business records of a document of which so much was paid and so much is due, in pounds.
+///
+/// # Errors
+///
+/// The amount is none, or more than what is due; `today` is no date.
+#[wasm_bindgen(js_name = recordPayment, unchecked_return_type = "RecordedPayment")]
+pub fn record_payment(
+    status: &str,
+    due_date: &str,
+    paid: &str,
+    due: &str,
+    amount: &str,
+    today: &str,
+) -> Answer {
+    let recorded = doors::record_payment((status, due_date), (paid, due), amount, today);
+    give(recorded)
+}
+
+/// The next payment of a plan, by the days to which its trial and what is paid for last, and what each of its invoices
+/// came to, the latest first.
+#[wasm_bindgen(js_name = nextPlanPayment, unchecked_return_type = "NextPayment")]
+#[must_use]
+pub fn next_plan_payment(trial_to: &str, paid_to: &str, invoices: Vec<String>) -> JsValue {
+    to_js(&doors::next_plan_payment(trial_to, paid_to, &invoices))
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

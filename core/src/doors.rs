@@ -4,21 +4,23 @@
 use std::str::FromStr;
 
 use rust_decimal::Decimal;
+use serde::Serialize;
 
 use crate::calculate::instalments::{self, Instalment, Judged, Typed, Wish};
-use crate::calculate::payments::Credits;
-use crate::calculate::{mark_up, on_top, totals};
+use crate::calculate::{mark_up, on_top, payments, totals};
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
 use crate::kind::Kind;
 use crate::money::number::Number;
 use crate::money::text as money_text;
 use crate::money::{Pence, round2};
+use crate::plan::{self, NextPayment};
 use crate::present::public::{self, Header, Parties, PublicDocument};
 use crate::present::{self, Presentation, labour_text};
 use crate::status::Badge;
-use crate::status::invoice::{InvoiceState, InvoiceStatus};
-use crate::status::quote::{QuoteState, QuoteStatus, Varies};
+use crate::status::invoice::InvoiceState;
+use crate::status::quote::QuoteState;
+use crate::time::due::DueUnit;
 use crate::time::repeat::Repeat;
 use crate::time::{Date, DateError, text as date_text};
 
@@ -72,14 +74,7 @@ fn date(path: &str, text: &str) -> Result<Date, Failure> {
 /// # Errors
 /// `today` is no date.
 pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> Result<Badge, Failure> {
-    let quote = QuoteState {
-        status: QuoteStatus::of(status),
-        expiry_date: expiry_date.parse().ok(),
-        accepted_date: None,
-        cancelled_date: None,
-        is_staged: false,
-        varies: Varies::Nothing,
-    };
+    let quote = QuoteState::of(status, expiry_date.parse().ok());
     Ok(quote.badge(date("today", today)?))
 }
 
@@ -95,16 +90,8 @@ pub fn invoice_badge(
     paid: &str,
     today: &str,
 ) -> Result<Badge, Failure> {
-    let invoice = InvoiceState {
-        status: InvoiceStatus::of(status),
-        due_date: due_date.parse().ok(),
-        paid_date: None,
-        amount_payable: Number::from_text(payable).to_pence().unwrap_or_default(),
-        credits: Credits::default(),
-        paid: Number::from_text(paid).to_pence().unwrap_or_default(),
-        pending: Pence::ZERO,
-        has_pending: false,
-    };
+    let due_date = due_date.parse().ok();
+    let invoice = InvoiceState::of(status, due_date, pence(payable), pence(paid));
     Ok(invoice.badge(date("today", today)?))
 }
 
@@ -244,7 +231,7 @@ pub fn judge_instalments(
     dates: &[String],
     amounts: &[String],
 ) -> Judged {
-    let whole = Number::from_text(whole).to_pence().unwrap_or_default();
+    let whole = pence(whole);
     let typed = dates.iter().zip(amounts);
     let typed: Vec<Typed> = typed
         .map(|(date, amount)| Typed {
@@ -253,6 +240,82 @@ pub fn judge_instalments(
         })
         .collect();
     instalments::look(&typed, whole, issue_date.parse().ok())
+}
+
+/// The sum of amounts in pounds, as a decimal string; what is no amount counts as nothing.
+#[must_use]
+pub fn sum_pounds(amounts: &[String]) -> String {
+    let amounts = amounts.iter().map(|amount| pence(amount));
+    amounts.sum::<Pence>().to_string()
+}
+
+/// Whether a day, valid through its end, has passed on the day `today`; what is no day has not.
+#[must_use]
+pub fn has_passed(day: &str, today: &str) -> bool {
+    let days: Option<(Date, Date)> = day.parse().ok().zip(today.parse().ok());
+    days.is_some_and(|(day, today)| day.has_passed(today))
+}
+
+/// When what is dated so is due after `count` days, months or month ends; empty where the text is no date or the day is
+/// beyond the calendar.
+#[must_use]
+pub fn due_on(date: &str, count: u32, unit: DueUnit) -> String {
+    let date: Option<Date> = date.parse().ok();
+    let due = date.and_then(|date| unit.due(date, count));
+    due.map(|due| due.to_string()).unwrap_or_default()
+}
+
+/// A payment that the business recorded where no server could be asked, and what its document then comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RecordedPayment {
+    /// Pounds that were paid.
+    pub amount: Pence,
+    /// Pounds that were paid in all.
+    pub paid_amount: Pence,
+    /// Pounds that are left to pay.
+    pub balance_due: Pence,
+    /// The badge of an invoice.
+    pub display_status: Badge,
+}
+
+/// Records a payment of a document of which so much was paid and so much is due, in pounds.
+///
+/// # Errors
+/// The amount is none, or more than what is due; `today` is no date.
+pub fn record_payment(
+    (status, due_date): (&str, &str),
+    (paid, due): (&str, &str),
+    amount: &str,
+    today: &str,
+) -> Result<RecordedPayment, Failure> {
+    let refused = |error: FieldError| Failure::Rules(error.into());
+    let (paid, due) = (pence(paid), pence(due));
+    let amount = payments::check_amount(&Number::from_text(amount)).map_err(refused)?;
+    payments::check_due(amount, due).map_err(refused)?;
+    let (paid_amount, balance_due) = (paid + amount, due - amount);
+    let payable = paid_amount + balance_due;
+    let invoice = InvoiceState::of(status, due_date.parse().ok(), payable, paid_amount);
+    Ok(RecordedPayment {
+        amount,
+        paid_amount,
+        balance_due,
+        display_status: invoice.badge(date("today", today)?),
+    })
+}
+
+/// The next payment of a plan of the service, by the days to which its trial and what is paid for last, and what each of
+/// its invoices came to, the latest first.
+#[must_use]
+pub fn next_plan_payment(trial_to: &str, paid_to: &str, invoices: &[String]) -> NextPayment {
+    let invoices: Vec<Pence> = invoices.iter().map(|amount| pence(amount)).collect();
+    plan::next_payment(trial_to.parse().ok(), paid_to.parse().ok(), &invoices)
+}
+
+/// The amount of a text; nothing of one that is none.
+fn pence(pounds: &str) -> Pence {
+    Number::from_text(pounds).to_pence().unwrap_or_default()
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

@@ -6,17 +6,20 @@
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
+use plumbline_core::calculate::{all_in, on_top};
 use plumbline_core::document::Document;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use plumbline_core::error::Failure;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
 use plumbline_core::{credentials, doors, json};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Every door that cases may call, by its name in the package.
-const DOORS: [&str; 26] = [
+const DOORS: [&str; 33] = [
     "present",
     "presentDraft",
     "quoteBadge",
@@ -43,6 +46,13 @@ const DOORS: [&str; 26] = [
     "isEmail",
     "pinShape",
     "pinSetup",
+    "sumPounds",
+    "hasPassed",
+    "dueOn",
+    "recordPayment",
+    "nextPlanPayment",
+    "restFor",
+    "turnDiscount",
 ];
 
 /// What a door answers, or the error body that it throws.
@@ -63,22 +73,13 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "dateLong" => doors::date_long(arg(0)).into(),
         "dateTime" => doors::date_time(arg(0)).into(),
         "plusDays" => doors::plus_days(arg(0), arg(1).parse().unwrap()).into(),
-        "datesProblem" => {
-            let kind = serde_json::from_value(args[0].clone()).unwrap();
-            doors::dates_problem(kind, arg(1), arg(2)).into()
-        }
+        "datesProblem" => doors::dates_problem(kind(&args[0]), arg(1), arg(2)).into(),
         "planInstalments" => {
             door(|| doors::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?
         }
         "judgeInstalments" => {
-            let texts =
-                |at: usize| serde_json::from_value::<Vec<String>>(args[at].clone()).unwrap();
-            value(doors::judge_instalments(
-                arg(0),
-                arg(1),
-                &texts(2),
-                &texts(3),
-            ))
+            let (dates, amounts) = (texts(&args[2]), texts(&args[3]));
+            value(doors::judge_instalments(arg(0), arg(1), &dates, &amounts))
         }
         "percent" => doors::percent(arg(0)).into(),
         "quantity" => doors::quantity(arg(0)).into(),
@@ -97,8 +98,37 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "isEmail" => credentials::is_email(arg(0)).to_string().into(),
         "pinShape" => value(credentials::pin_shape(arg(0))),
         "pinSetup" => value(credentials::pin_setup(arg(0), last(1))),
+        "sumPounds" => doors::sum_pounds(&texts(&args[0])).into(),
+        "hasPassed" => doors::has_passed(arg(0), arg(1)).to_string().into(),
+        "dueOn" => {
+            let unit = serde_json::from_value(args[2].clone()).unwrap();
+            doors::due_on(arg(0), arg(1).parse().unwrap(), unit).into()
+        }
+        "recordPayment" => {
+            door(|| doors::record_payment((arg(0), arg(1)), (arg(2), arg(3)), arg(4), arg(5)))?
+        }
+        "nextPlanPayment" => value(doors::next_plan_payment(arg(0), arg(1), &texts(&args[2]))),
+        "restFor" => door(|| {
+            let document = Document::from_json(arg(0))?;
+            Ok(all_in::rest_for(&document, &Number::from_text(arg(1)))?)
+        })?,
+        "turnDiscount" => {
+            let document = Document::from_json(arg(0)).unwrap();
+            let turned = on_top::turned_discount(&document, args[1].as_bool().unwrap());
+            turned
+                .map_or_else(String::new, |discount| discount.to_string())
+                .into()
+        }
         other => panic!("there is no door called {other}"),
     })
+}
+
+fn texts(list: &Value) -> Vec<String> {
+    serde_json::from_value(list.clone()).unwrap()
+}
+
+fn kind(word: &Value) -> Kind {
+    serde_json::from_value(word.clone()).unwrap()
 }
 
 fn door<T: Serialize>(call: impl FnOnce() -> Result<T, Failure>) -> Result<Value, Value> {

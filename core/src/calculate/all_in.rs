@@ -7,7 +7,7 @@ use super::invoiced;
 use super::totals::{Totals, calculate};
 use super::validate::Limit;
 use super::vat;
-use crate::document::{DiscountType, Document, Treatment};
+use crate::document::{DiscountType, Document, Line, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 use crate::money::number::Number;
@@ -23,6 +23,20 @@ pub struct AllIn {
     /// Whether that is the total asked for.
     pub exact: bool,
 }
+
+/// What one more line must cost to raise a total to a round sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Rest {
+    /// The price of the line.
+    pub price: Pence,
+    /// What the total is then: the target, or as near as the pence of VAT allow.
+    pub total: Pence,
+}
+
+/// More than any price may be.
+const MOST_REST: i64 = 1 << 34;
 
 /// How far from the exact solution the best whole pence are looked for, at most. Only a document
 /// whose VAT all but cancels the discount has its best further off.
@@ -68,6 +82,54 @@ pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleE
         total_amount: with.total_amount,
         exact: with.total_amount == target,
     })
+}
+
+/// How much a line more must cost, so that the total is nearest to the target; of two equally near the higher. None where
+/// the total is that much already. VAT and a percentage of discount are of this line too.
+///
+/// # Errors
+///
+/// The document breaks a rule, without the line or with it; the target is no amount in pence.
+pub fn rest_for(document: &Document, target: &Number) -> Result<Option<Rest>, RuleErrors> {
+    let target = wanted(target)?;
+    let with = |price: i64| -> Result<Rest, RuleErrors> {
+        let price = Pence(price);
+        let mut document = document.clone();
+        document.items.push(Line {
+            id: "rest".to_owned(),
+            name: "rest".to_owned(),
+            quantity: Number::from(1),
+            price: Number::Value(price.to_decimal()),
+            ..Line::default()
+        });
+        let total = calculate(&document)?.total_amount;
+        Ok(Rest { price, total })
+    };
+    if with(0)?.total >= target {
+        return Ok(None);
+    }
+    // What is beyond the limits is too much. The total never falls as the line costs more.
+    let is_enough = |price| with(price).map_or(true, |rest| rest.total >= target);
+    let (mut less, mut more) = (0, 1);
+    while more < MOST_REST && !is_enough(more) {
+        (less, more) = (more, more * 2);
+    }
+    while more - less > 1 {
+        let middle = less + (more - less) / 2;
+        if is_enough(middle) {
+            more = middle;
+        } else {
+            less = middle;
+        }
+    }
+    let below = (less > 0).then(|| with(less)).transpose()?;
+    let away = |rest: &Rest| rest.total.0.abs_diff(target.0);
+    match (below, with(more)) {
+        (Some(below), Ok(above)) if away(&below) < away(&above) => Ok(Some(below)),
+        (_, Ok(above)) => Ok(Some(above)),
+        (Some(below), Err(_)) => Ok(Some(below)),
+        (None, Err(error)) => Err(error),
+    }
 }
 
 fn wanted(target: &Number) -> Result<Pence, FieldError> {
@@ -134,6 +196,42 @@ fn nearest(without: &Totals, target: i128) -> (i128, i128) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn rest(of: &str, target: &str) -> Option<(String, String)> {
+        let document: Document = crate::json::read(of).unwrap();
+        let rest = rest_for(&document, &Number::from_text(target)).unwrap();
+        rest.map(|rest| (rest.price.to_string(), rest.total.to_string()))
+    }
+
+    #[test]
+    fn one_more_line_makes_up_the_rest_with_vat_and_discount() {
+        let items = r#""items":[{"id":"a","quantity":"1","price":"100"}]"#;
+        let plain = format!(r#"{{"vatTreatment":"outsideScope",{items}}}"#);
+        let taxed = format!(r#"{{"tax":"20",{items}}}"#);
+        let ten_off = format!(
+            r#"{{"vatTreatment":"outsideScope","includeDiscount":true,"discount":"10",{items}}}"#
+        );
+        for (of, target, price, total) in [
+            (&plain, "112.34", "12.34", "112.34"),
+            (&taxed, "150", "25.00", "150.00"),
+            (&ten_off, "180", "100.00", "180.00"),
+            // 100.02 and 100.03 without VAT come to 120.02 and 120.04: of two equally near the higher.
+            (&taxed, "120.03", "0.03", "120.04"),
+        ] {
+            let found = rest(of, target);
+            assert_eq!(
+                found,
+                Some((price.to_owned(), total.to_owned())),
+                "{target}"
+            );
+        }
+        for high_enough in ["100", "40"] {
+            assert_eq!(rest(&plain, high_enough), None);
+        }
+        let document: Document = crate::json::read(&plain).unwrap();
+        let error = rest_for(&document, &Number::from_text("x")).unwrap_err();
+        assert_eq!(error.0[0].path, "target");
+    }
 
     #[test]
     fn a_discount_of_any_size_is_found() {

@@ -3,7 +3,9 @@
 
 use rust_decimal::Decimal;
 
-use crate::money::{divide_rounded, power_of_ten};
+use super::totals::calculate;
+use crate::document::{DiscountType, Document, Treatment};
+use crate::money::{Pence, divide_rounded, power_of_ten, round2};
 
 /// The most that an amount may be, in pounds, either way (docs/rules.md, section 1).
 const MOST: i64 = 10_000_000;
@@ -18,6 +20,26 @@ pub fn add_vat(amount: Decimal, rate: Decimal, decimals: u32) -> Option<Decimal>
 #[must_use]
 pub fn take_out_vat(amount: Decimal, rate: Decimal, decimals: u32) -> Option<Decimal> {
     converted(amount, rate, decimals, Way::Out)
+}
+
+/// What the fixed discount of a document becomes when its prices are to include VAT, or no longer: the discount is shared
+/// among the rates, and each share has the VAT of its own. None where there is none, or nothing can be calculated.
+#[must_use]
+pub fn turned_discount(document: &Document, to_include: bool) -> Option<Pence> {
+    let is_fixed = document.include_discount && document.discount_type == DiscountType::Other;
+    if !is_fixed || document.discount.value().is_zero() {
+        return None;
+    }
+    let turn = if to_include { add_vat } else { take_out_vat };
+    let groups = calculate(document).ok()?.vat_groups.into_iter();
+    let shares = groups.map(|group| match group.treatment {
+        Treatment::Taxable => {
+            let turned = turn(group.discount.to_decimal(), group.rate.0, 2);
+            turned.map_or(group.discount, round2)
+        }
+        _ => group.discount,
+    });
+    Some(shares.sum())
 }
 
 /// Whether VAT goes on top or is taken out.
@@ -77,6 +99,32 @@ fn at(amount: Decimal, rate: Decimal, decimals: u32, way: Way) -> Option<Decimal
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fixed_discount_is_turned_share_by_share() {
+        let turned = |of: &str, to_include| {
+            let document: Document = crate::json::read(of).unwrap();
+            turned_discount(&document, to_include).map(|discount| discount.to_string())
+        };
+        let items = r#""items":[{"id":"a","quantity":"1","price":"100"},
+            {"id":"b","quantity":"1","price":"100","vat":{"treatment":"exempt"}}]"#;
+        let fixed = r#""includeDiscount":true,"discountType":"other","discount":"50""#;
+        // Half of it is of a line at 20 %, the other half of one without VAT.
+        let before = format!(r#"{{"tax":"20",{fixed},{items}}}"#);
+        assert_eq!(turned(&before, true).as_deref(), Some("55.00"));
+        let with = format!(
+            r#"{{"tax":"20","pricesIncludeVat":true,"includeDiscount":true,"discountType":"other","discount":"60",
+            "items":[{{"id":"a","quantity":"1","price":"120"}}]}}"#
+        );
+        assert_eq!(turned(&with, false).as_deref(), Some("50.00"));
+        for none in [
+            format!(r#"{{"tax":"20",{items}}}"#),
+            format!(r#"{{"tax":"20","includeDiscount":true,"discount":"10",{items}}}"#),
+            format!(r#"{{"tax":"x",{fixed},{items}}}"#),
+        ] {
+            assert_eq!(turned(&none, true), None, "{none}");
+        }
+    }
 
     fn number(text: &str) -> Decimal {
         text.parse().unwrap()

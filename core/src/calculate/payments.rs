@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::totals::Totals;
 use crate::document::{ConfirmationStatus, Payment};
+use crate::error::FieldError;
+use crate::money::number::Number;
+use crate::money::text::gbp;
 use crate::money::{Pence, round2};
 
 /// What one confirmed payment was for, under the Construction Industry Scheme.
@@ -89,6 +92,30 @@ impl Totals {
     }
 }
 
+/// An amount of money that moved, as it was typed.
+///
+/// # Errors
+/// It is none above £0.00 in whole pence.
+pub fn check_amount(typed: &Number) -> Result<Pence, FieldError> {
+    let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
+    amount.ok_or_else(|| {
+        let msg = "Enter an amount above £0.00 in pounds and pence.";
+        FieldError::new("amount", "out_of_range", msg)
+    })
+}
+
+/// Lets a payment that the business has received pass.
+///
+/// # Errors
+/// It is more than what is still due.
+pub fn check_due(amount: Pence, due: Pence) -> Result<(), FieldError> {
+    if amount <= due {
+        return Ok(());
+    }
+    let msg = format!("This is more than the {} still due.", gbp(due));
+    Err(FieldError::new("amount", "exceeds_balance", msg))
+}
+
 /// What counts of a payment as paid: less what went back to the customer and what a lost dispute
 /// took. While a dispute is open the payment counts whole: the customer is not asked for it again.
 pub fn counted(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
@@ -139,6 +166,25 @@ fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_amount_is_above_nothing_and_no_more_than_is_due() {
+        for (typed, code) in [
+            ("0.01", None),
+            ("60", None),
+            ("60.00", None),
+            ("60.01", Some("exceeds_balance")),
+            ("0", Some("out_of_range")),
+            ("-5", Some("out_of_range")),
+            ("1.005", Some("out_of_range")),
+            ("", Some("out_of_range")),
+            ("ten", Some("out_of_range")),
+        ] {
+            let amount = check_amount(&Number::from_text(typed));
+            let checked = amount.and_then(|amount| check_due(amount, Pence(6_000)));
+            assert_eq!(checked.err().map(|error| error.code), code, "{typed}");
+        }
+    }
 
     #[test]
     fn one_balance_after_credits_payments_and_what_was_given_back() {

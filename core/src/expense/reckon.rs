@@ -32,7 +32,7 @@ pub struct Journey {
 pub struct ExpensePreview {
     /// Pounds, VAT and all.
     pub amount: Pence,
-    /// Pounds of VAT in it, as the rate has it.
+    /// Pounds of VAT in it, as the receipt or the rate has it.
     pub vat_amount: Pence,
     /// How a journey's amount comes about.
     pub mileage: Option<MileagePreview>,
@@ -57,13 +57,14 @@ pub struct MileagePreview {
     pub confirmed: bool,
 }
 
-/// What was paid, as it would be kept, with the VAT that its rate has in it.
+/// What was paid, as it would be kept, with the VAT that its receipt says, or where it says nothing the VAT that its rate
+/// has in it.
 ///
 /// # Errors
 /// What of it cannot be kept.
-pub fn spent(amount: &Number, rate: &Number) -> Result<ExpensePreview, RuleErrors> {
+pub fn spent(amount: &Number, rate: &Number, vat: &Number) -> Result<ExpensePreview, RuleErrors> {
     let mut errors = Vec::new();
-    let (amount, vat_amount) = amounts(&mut errors, amount, rate, &Number::Empty);
+    let (amount, vat_amount) = amounts(&mut errors, amount, rate, vat);
     finish(errors)?;
     Ok(ExpensePreview {
         amount,
@@ -240,9 +241,9 @@ mod tests {
 
     #[test]
     fn what_was_paid_is_reckoned_by_hand() {
-        let preview = spent(&number("120.00"), &number("20")).unwrap();
+        let preview = spent(&number("120.00"), &number("20"), &Number::Empty).unwrap();
         assert_eq!((preview.amount.0, preview.vat_amount.0), (12_000, 2_000));
-        let refund = spent(&number("-12"), &Number::Empty).unwrap();
+        let refund = spent(&number("-12"), &Number::Empty, &Number::Empty).unwrap();
         assert_eq!((refund.amount.0, refund.vat_amount.0), (-1_200, 0));
     }
 
@@ -293,7 +294,7 @@ mod tests {
             ("10", "101", "vatRate", "out_of_range"),
             ("10", "x", "vatRate", "out_of_range"),
         ] {
-            let told = first(spent(&number(amount), &number(rate)));
+            let told = first(spent(&number(amount), &number(rate), &Number::Empty));
             assert_eq!(told, (path.to_owned(), code), "{amount} {rate}");
         }
         let on = "2026-11-23".parse().unwrap();

@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
 
+mod next_payment;
 mod standing;
 
+pub use next_payment::{NextPayment, next_payment};
 pub use standing::{Lapse, Standing, Subscription, SubscriptionState, reminder, standing};
 
 /// How long the free trial goes on, without a card.

@@ -4,6 +4,7 @@
 use rust_decimal::Decimal;
 use serde::Serialize;
 
+use crate::document::{Invoiced, Treatment};
 use crate::money::Pence;
 use crate::money::number::Number;
 
@@ -80,6 +81,25 @@ pub struct Sums {
     pub materials: Pence,
 }
 
+impl Sums {
+    /// The same of the whole job, for its final invoice: that has all lines of the job with what they cost, and its own
+    /// sums are what earlier invoices left.
+    #[must_use]
+    pub fn of_whole_job(self, invoiced: &[Invoiced]) -> Self {
+        let groups = || invoiced.iter().flat_map(|one| &one.groups);
+        let net: Pence = groups().map(|group| group.taxable).sum();
+        let taxable = groups().filter(|group| group.treatment == Treatment::Taxable);
+        let charged: Pence = taxable.map(|group| group.vat).sum();
+        let deducted: Pence = invoiced.iter().map(|one| one.cis_deduction).sum();
+        Self {
+            total: self.total + net + charged,
+            cis: self.cis + deducted,
+            vat: self.vat + charged,
+            materials: self.materials,
+        }
+    }
+}
+
 /// What is kept of a document; `flat` is the percentage of the flat rate scheme, where the business is in it; `pot` is a
 /// percentage from 0 to 100 of the profit (the total without VAT, less the materials), rounded half away from zero.
 /// What CIS took is part of it, and where CIS took more nothing is put aside.
@@ -116,6 +136,34 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_final_invoice_is_of_the_whole_job() {
+        let invoiced = |of: serde_json::Value| serde_json::from_value::<Invoiced>(of).unwrap();
+        let before = invoiced(serde_json::json!({
+            "id": "1", "number": "INV-1", "cisBase": "0.00", "cisDeduction": "100.00",
+            "groups": [
+                { "treatment": "taxable", "rate": "20", "net": "1000.00", "discount": "0.00",
+                  "taxable": "1000.00", "vat": "200.00" },
+                { "treatment": "reverseCharge", "rate": "20", "net": "500.00", "discount": "0.00",
+                  "taxable": "500.00", "vat": "100.00" },
+            ],
+        }));
+        let own = Sums {
+            total: Pence(120_000),
+            cis: Pence(5_000),
+            vat: Pence(20_000),
+            materials: Pence(30_000),
+        };
+        let whole = Sums {
+            total: Pence(290_000),
+            cis: Pence(15_000),
+            vat: Pence(40_000),
+            materials: Pence(30_000),
+        };
+        assert_eq!(own.of_whole_job(&[before]), whole);
+        assert_eq!(own.of_whole_job(&[]), own);
+    }
 
     fn amounts(it: &Kept) -> ([i64; 4], i64) {
         (it.rows.map(|row| row.amount.0), it.kept.0)

@@ -2,6 +2,7 @@ import type { BusinessProfile } from "../api/generated/BusinessProfile";
 import type { Totals } from "../api/generated/Totals";
 import type { VatFinding } from "../api/generated/VatFinding";
 import type { Rules } from "../rules/rules";
+import { penceOf } from "../ui/pence";
 import type { KindWords } from "./kind";
 import type { Customer } from "./types";
 
@@ -17,7 +18,7 @@ export interface Sums {
 export interface Sent {
   business: Pick<BusinessProfile, "name" | "taxNumber" | AddressPart> | null;
   customer: (Pick<Customer, "name" | "company" | AddressPart> & { address?: string }) | null;
-  /** A quote's expiry, an invoice's due date; empty for none. Calendar dates, compared as they are written. */
+  /** A quote's expiry, an invoice's due date; empty for none. */
   endDate: string;
   /** The document's own date. */
   issueDate: string;
@@ -46,7 +47,7 @@ export function concerns(
   lines: SentLine[],
   totals: Sums,
   sent: Sent,
-  { gbpOfPence, dateLong }: Pick<Rules, "gbpOfPence" | "dateLong">,
+  { gbpOfPence, dateLong, hasPassed }: Pick<Rules, "gbpOfPence" | "dateLong" | "hasPassed">,
 ): Concern[] {
   const found: Concern[] = lines.flatMap(({ name, position }, at) => {
     const total = totals.line(at);
@@ -68,7 +69,7 @@ export function concerns(
       path: "customer.address",
     });
   }
-  if (endDate !== "" && endDate < today) found.push({ msg: words.isOver(dateLong(endDate)) });
+  if (hasPassed(endDate, today)) found.push({ msg: words.isOver(dateLong(endDate)) });
   return found;
 }
 
@@ -129,10 +130,9 @@ function hasAddress(party: Partial<Record<AddressPart | "address", string | null
 
 /** The sums of stored totals, whose amounts are pounds with two decimals. */
 export function sumsOf(totals: Totals): Sums {
-  const pence = (pounds: string) => Number(pounds.replace(".", ""));
   return {
-    total: pence(totals.totalAmount),
-    vat: pence(totals.vatAmount),
-    line: (index) => pence(totals.items[index]?.total ?? "0.00"),
+    total: penceOf(totals.totalAmount),
+    vat: penceOf(totals.vatAmount),
+    line: (index) => penceOf(totals.items[index]?.total ?? "0.00"),
   };
 }

@@ -1,5 +1,5 @@
 import type { DueUnit } from "../api/generated/DueUnit";
-import { daysBetween, monthEnd, plusMonths } from "../rules/calendar";
+import type { Rules } from "../rules/rules";
 
 /** How long a customer has to pay: so many days, months, or month ends. */
 export interface PaymentTerm {
@@ -23,29 +23,10 @@ export const TERMS: readonly PaymentTerm[] = [
   { value: "next", label: "At the end of next month", count: 1, unit: "monthend" },
 ];
 
-/** The due date that a term makes of an invoice's own. */
-export function dueOn(
-  { count, unit }: Pick<PaymentTerm, "count" | "unit">,
-  from: string,
-  plusDays: (date: string, days: number) => string,
-): string {
-  switch (unit) {
-    case "days":
-      return count === 0 ? from : plusDays(from, count);
-    case "months":
-      return plusMonths(from, count);
-    case "monthend":
-      return monthEnd(plusMonths(from, count));
-  }
-}
-
 /** The first term that makes this due date of an invoice's own; none where none does. */
-export function termOf(from: string, due: string): PaymentTerm | undefined {
+export function termOf({ dueOn }: Pick<Rules, "dueOn">, from: string, due: string): PaymentTerm | undefined {
   if (from === "" || due === "") return;
-  const days = daysBetween(from, due);
-  return TERMS.find((term) =>
-    term.unit === "days" ? term.count === days : dueOn(term, from, (date) => date) === due,
-  );
+  return TERMS.find(({ count, unit }) => dueOn(from, count, unit) === due);
 }
 
 /** When an invoice is due, after the day it is made: `14 days later`. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Invoiced } from "../api/generated/Invoiced";
 import { loadAdvice } from "./advice";
 
 const NOT_SAID = {
@@ -13,7 +14,8 @@ const NOT_SAID = {
 it("says what is kept of a total to the penny", async () => {
   const { kept } = await loadAdvice();
   // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS took £150.
-  expect(kept("2400.00", "150.00", "400.00", "0.00", "", "20")).toEqual({
+  const sums = { total: "2400.00", cis: "0.00", vat: "400.00", materials: "0.00", flat: "", pot: "20" };
+  expect(kept({ ...sums, cis: "150.00" }, [])).toEqual({
     total: "2400.00",
     rows: [
       { rule: "cis", amount: "150.00" },
@@ -24,12 +26,23 @@ it("says what is kept of a total to the penny", async () => {
     kept: "1600.00",
   });
   // At a flat rate of 9.5 % the VAT is £228 of the £2,400.
-  expect(kept("2400.00", "0.00", "400.00", "0.00", "9.5", "20").rows[1]).toEqual({
+  expect(kept({ ...sums, flat: "9.5" }, []).rows[1]).toEqual({
     rule: "vat",
     amount: "228.00",
   });
   // Materials of £1,000 are paid out of the £2,000: a fifth of the other £1,000 is put aside.
-  expect(kept("2400.00", "0.00", "400.00", "1000.00", "", "20").kept).toBe("800.00");
+  expect(kept({ ...sums, materials: "1000.00" }, []).kept).toBe("800.00");
+  // With what an earlier invoice of the job asked for.
+  const group = {
+    treatment: "taxable",
+    rate: "20",
+    net: "1000.00",
+    discount: "0.00",
+    taxable: "1000.00",
+    vat: "200.00",
+  };
+  const before = { id: "s", number: "INV-0001", groups: [group], cisBase: "0.00", cisDeduction: "0.00" };
+  expect(kept(sums, [before as Invoiced]).total).toBe("3600.00");
 });
 
 it("asks the questions of the reverse charge in their order and decides by them", async () => {
@@ -41,14 +54,26 @@ it("asks the questions of the reverse charge in their order and decides by them"
     "notStaff",
     "noEndUserNotice",
   ]);
-  expect(reverseCharge({}, false)).toMatchObject({ outcome: "ask", question: "inCis" });
+  const own = { tax: "20", items: [] };
+  expect(reverseCharge({}, own)).toMatchObject({ outcome: "ask", question: "inCis" });
   const all = { inCis: true, customerRegistered: true, staff: false, endUserNotice: false };
-  expect(reverseCharge(all, false)).toMatchObject({ outcome: "applies", confirmed: true });
-  expect(reverseCharge(all, true)).toMatchObject({ outcome: "normal", question: "notZeroRated" });
-  expect(reverseCharge({ ...all, endUserNotice: true }, false)).toMatchObject({ code: "end_user" });
-  const parts = { services: "100.00", other: "1900.00" };
-  expect(reverseCharge(all, false, parts)).toMatchObject({ outcome: "normal", code: "disregarded" });
-  expect(reverseCharge(all, false, { ...parts, services: "100.01" })).toMatchObject({ outcome: "applies" });
+  expect(reverseCharge(all, own)).toMatchObject({ outcome: "applies", confirmed: true });
+  expect(reverseCharge(all, { tax: "0", items: [] })).toMatchObject({
+    outcome: "normal",
+    question: "notZeroRated",
+  });
+  expect(reverseCharge({ ...all, endUserNotice: true }, own)).toMatchObject({ code: "end_user" });
+  // What of it is construction work may be so little that it does not count.
+  const some = { ...all, notConstruction: ["tiles"] };
+  const job = (services: string) => ({
+    tax: "20",
+    items: [
+      { id: "tiles", quantity: "1", price: "1900" },
+      { id: "fitting", quantity: "1", price: services },
+    ],
+  });
+  expect(reverseCharge(some, job("100.00"))).toMatchObject({ outcome: "normal", code: "disregarded" });
+  expect(reverseCharge(some, job("100.01"))).toMatchObject({ outcome: "applies" });
 });
 
 it("knows the reliefs of a day", async () => {

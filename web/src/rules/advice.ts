@@ -1,6 +1,7 @@
 import type { Cancellation } from "../api/generated/Cancellation";
 import type { CancellationDecision } from "../api/generated/CancellationDecision";
 import type { CancellationSituation } from "../api/generated/CancellationSituation";
+import type { Invoiced } from "../api/generated/Invoiced";
 import type { Kept } from "../api/generated/Kept";
 import type { ReverseChargeAsked } from "../api/generated/ReverseChargeAsked";
 import type { ReverseChargeDecision } from "../api/generated/ReverseChargeDecision";
@@ -27,20 +28,17 @@ export interface AgreedJob extends Omit<CancellationSituation, "goods"> {
 export interface Advice {
   /**
    * What is kept of a total in pounds, less CIS, VAT and what the materials cost, with the percentage of the flat rate
-   * scheme, empty where the business is not in it, and the one that is put aside for tax.
+   * scheme, empty where the business is not in it, and the one that is put aside for tax. Of a job's final invoice it is of
+   * the whole job, with its earlier ones.
    */
-  kept: (total: string, cis: string, vat: string, materials: string, flat: string, pot: string) => Kept;
+  kept: (
+    of: { total: string; cis: string; vat: string; materials: string; flat: string; pot: string },
+    invoiced: readonly Invoiced[],
+  ) => Kept;
   /** The questions of the reverse charge, in HMRC's order. */
   questions: () => ReverseChargeAsked[];
-  /**
-   * Whether it applies to a supply of a business that is registered, by what was answered; `parts` where some of it is no
-   * construction work: pounds of what is and of what is not.
-   */
-  reverseCharge: (
-    answers: Partial<VatAnswers>,
-    zeroRated: boolean,
-    parts?: { services: string; other: string },
-  ) => ReverseChargeDecision;
+  /** Whether it applies to a draft, a flat document of a save, of a business that is registered, by what was answered. */
+  reverseCharge: (answers: Partial<VatAnswers>, document: object) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
   reliefs: (day: string) => VatReliefOn[];
   /**
@@ -69,18 +67,18 @@ export async function loadAdvice(): Promise<Advice> {
 
 function doors(advice: Rules): Advice {
   return {
-    kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
+    kept: ({ total, cis, vat, materials, flat, pot }, invoiced) =>
+      JSON.parse(advice.kept(total, cis, vat, materials, flat, pot, invoiced)) as Kept,
     questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
-    reverseCharge: ({ inCis, customerRegistered, staff, endUserNotice }, zeroRated, parts) =>
+    reverseCharge: ({ notConstruction, inCis, customerRegistered, staff, endUserNotice }, document) =>
       JSON.parse(
         advice.reverseCharge(
-          true,
-          zeroRated,
+          document,
+          notConstruction ?? [],
           inCis ?? undefined,
           customerRegistered ?? undefined,
           staff ?? undefined,
           endUserNotice ?? undefined,
-          parts ? [parts.services, parts.other] : [],
         ),
       ) as ReverseChargeDecision,
     reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],

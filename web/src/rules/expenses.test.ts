@@ -6,8 +6,8 @@ const body = { message: "No.", code: "rule_broken", errors: [{ path: "amount", c
 /** A package whose doors say what they were asked. */
 const asked: string[][] = [];
 const sums = {
-  spent: (amount: string, rate: string) => {
-    asked.push([amount, rate]);
+  spent: (amount: string, rate: string, vat: string) => {
+    asked.push([amount, rate, vat]);
     if (amount === "ten") throw JSON.stringify(body);
     return JSON.stringify(told);
   },
@@ -23,7 +23,7 @@ test("what was paid and a journey each go to their door", () => {
   const journey = { ...nothing, mileage: { vehicle: "car" as const, miles: "100" } };
   expect(reckon(sums, journey, "9960")).toEqual(told);
   expect(asked).toEqual([
-    ["12", "20"],
+    ["12", "20", ""],
     ["2026-11-23", "car", "100", "9960"],
   ]);
 });

@@ -11,20 +11,20 @@ export function loadExpenseSums(): Promise<ExpenseSums> {
 }
 
 /**
- * What an expense would come to, as the server's preview says it. A journey needs the miles of its tax year before it:
+ * What an expense would come to, as the server's preview says it; of VAT what the receipt says, where it says any. A journey needs the miles of its tax year before it:
  * none where they are not known. What cannot be kept is thrown as the server's error body.
  */
 export function reckon(
   sums: ExpenseSums,
-  typed: ExpensePreviewRequest,
+  typed: ExpensePreviewRequest & { vatAmount?: string },
   milesBefore: string | null,
 ): ExpensePreview | null {
-  const { mileage, date, amount, vatRate } = typed;
+  const { mileage, date, amount, vatRate, vatAmount = "" } = typed;
   if (mileage && milesBefore === null) return null;
   try {
     const text = mileage
       ? sums.driven(date, mileage.vehicle, mileage.miles, milesBefore ?? "")
-      : sums.spent(amount, vatRate);
+      : sums.spent(amount, vatRate, vatAmount);
     return JSON.parse(text) as ExpensePreview;
   } catch (thrown) {
     throw typeof thrown === "string" ? (JSON.parse(thrown) as ErrorBody) : thrown;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nameOf, periodOf, periodsOn, yearOf, yearsOn } from "./periods";
+import { loadRules } from "./rules";
 
 it("offers the months of a year and three tax years", () => {
   const offered = periodsOn("2026-01-31");
@@ -32,5 +33,13 @@ describe("a tax year", () => {
     expect(nameOf("2099")).toBe("2099/00");
     expect(yearsOn("2026-11-25", "2026")).toEqual(["2026", "2025", "2024"]);
     expect(yearsOn("2026-11-25", "2020")).toEqual(["2020", "2026", "2025", "2024"]);
+  });
+  it("is core's", async () => {
+    const { taxYear } = await loadRules();
+    for (const year of ["2023", "2024", "2099"]) {
+      for (const day of ["01-01", "04-05", "04-06", "12-31"]) {
+        expect(nameOf(yearOf(`${year}-${day}`))).toBe(taxYear(`${year}-${day}`));
+      }
+    }
   });
 });

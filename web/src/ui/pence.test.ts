@@ -1,7 +1,21 @@
-import { expect, it } from "vitest";
-import { addPence } from "./pence";
+import { expect, test } from "vitest";
+import { penceOf, poundsOf } from "./pence";
 
-it("adds pounds up to the penny", () => {
-  expect(addPence([])).toBe(0);
-  expect(addPence(["0.10", "0.20", "1234.5", "-10.05", "7"])).toBe(123175);
+test.each([
+  ["0.00", 0],
+  ["1234.5", 123450],
+  ["-10.05", -1005],
+  ["7", 700],
+  ["ten", 0],
+])("%s pounds are %i pence", (pounds, pence) => {
+  expect(penceOf(pounds)).toBe(pence);
+});
+
+test.each([
+  [0, "0.00"],
+  [5, "0.05"],
+  [-1005, "-10.05"],
+  [123450, "1234.50"],
+])("%i pence are %s pounds", (pence, pounds) => {
+  expect(poundsOf(pence)).toBe(pounds);
 });

@@ -1,20 +1,13 @@
-/** Pounds in whole pence; null of a text that is no amount in pounds and pence, as one that a field could not read. */
-export function readPence(pounds: string): number | null {
+/**
+ * Pounds of the API ("1234.50") in whole pence, to be compared or drawn; nothing of a text that is no such amount. What is
+ * added up is core's to add (`sumPounds`).
+ */
+export function penceOf(pounds: string): number {
   const found = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(pounds);
-  if (found === null) return null;
+  if (found === null) return 0;
   const [, sign = "", whole = "0", fraction = ""] = found;
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
   return sign ? -amount : amount;
-}
-
-/** Pounds of the API ("1234.50") in whole pence: what is added is never a fraction. What somebody typed is no such text. */
-export function penceOf(pounds: string): number {
-  return readPence(pounds) ?? 0;
-}
-
-/** The sum of amounts in pounds, in whole pence. */
-export function addPence(amounts: readonly string[]): number {
-  return amounts.reduce((sum, amount) => sum + penceOf(amount), 0);
 }
 
 /** Whole pence as pounds of the API: "1234.50". */

@@ -6,10 +6,9 @@ use super::deposits::{self, Deposit};
 use super::finding::{Finding, Weight};
 use super::registration::{Charging, Paper, Registration};
 use super::reverse_charge::{Outcome, Supply, SupplyLine};
+use super::supply_lines::supply_lines;
 use super::tax_point::tax_point;
-use crate::calculate::line::LineTotals;
 use crate::calculate::totals::Totals;
-use crate::calculate::vat;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::document::{Document, Line, Rate, Treatment, VatGroup};
 use crate::money::Pence;
@@ -188,7 +187,7 @@ impl Issuing<'_> {
         let of_buyer = is_consumer.then_some(false);
         let lines = match answers.not_construction.is_empty() {
             true => self.totals.vat_groups.iter().map(of_group).collect(),
-            false => self.supply_lines(&answers.not_construction),
+            false => supply_lines(self.document, self.totals, &answers.not_construction),
         };
         Supply {
             // Nobody who buys for themselves is in the scheme, whatever was answered for the job before.
@@ -200,41 +199,6 @@ impl Issuing<'_> {
             staff: answers.staff,
             end_user_notice: answers.end_user_notice.or(is_so(standing.end_user_notice)),
             lines,
-        }
-    }
-
-    /// The lines of the supply, of which some are said to be no construction work; labour of the document's own is.
-    fn supply_lines(&self, not_construction: &[String]) -> Vec<SupplyLine> {
-        let document = self.document;
-        let chosen = document.chosen();
-        let is_zero = |treatment: Treatment, rate: &Number| {
-            treatment == Treatment::Taxable && rate.value().is_zero()
-        };
-        let lines = document.items.iter().zip(&self.totals.items);
-        let lines = lines.filter(|(line, _)| line.is_counted(chosen));
-        let labour = self.totals.labour_total;
-        let labour = (labour > Pence::ZERO).then(|| SupplyLine {
-            net: self.without_vat(labour, vat::of_document(document)),
-            construction: true,
-            zero_rated: is_zero(document.vat_treatment, &document.tax),
-        });
-        let of_line = |(line, sums): (&Line, &LineTotals)| SupplyLine {
-            net: self.without_vat(sums.total, vat::of_line(line, document)),
-            construction: !not_construction.contains(&line.id),
-            zero_rated: match &line.vat {
-                Some(vat) => is_zero(vat.treatment, &vat.rate),
-                None => is_zero(document.vat_treatment, &document.tax),
-            },
-        };
-        lines.map(of_line).chain(labour).collect()
-    }
-
-    /// What a line comes to without VAT, also where prices include it: at several rates a part of the sums with VAT is
-    /// another part of them without.
-    fn without_vat(&self, total: Pence, (treatment, rate): (Treatment, Rate)) -> Pence {
-        match self.document.prices_include_vat && treatment == Treatment::Taxable {
-            true => total - total.vat_within(rate.0),
-            false => total,
         }
     }
 

@@ -23,6 +23,7 @@ pub mod period;
 pub mod record;
 pub mod registration;
 pub mod reverse_charge;
+pub mod supply_lines;
 pub mod tax_point;
 pub mod threshold;
 mod vat_return;

@@ -80,6 +80,22 @@ pub struct InvoiceState {
 }
 
 impl InvoiceState {
+    /// An invoice without credit notes and without a payment that waits, of which no more is known than its stored
+    /// status, its last day, its amount and what was paid of it.
+    #[must_use]
+    pub fn of(status: &str, due_date: Option<Date>, amount_payable: Pence, paid: Pence) -> Self {
+        Self {
+            status: InvoiceStatus::of(status),
+            due_date,
+            paid_date: None,
+            amount_payable,
+            credits: Credits::default(),
+            paid,
+            pending: Pence::ZERO,
+            has_pending: false,
+        }
+    }
+
     /// Whether customers and reminders meet it: issued and not void.
     fn is_live(&self) -> bool {
         !matches!(self.status, InvoiceStatus::Draft | InvoiceStatus::Void)

@@ -91,6 +91,19 @@ pub struct QuoteState {
 }
 
 impl QuoteState {
+    /// A quote of a job of its own, of which no more is known than its stored status and its last day.
+    #[must_use]
+    pub fn of(status: &str, expiry_date: Option<Date>) -> Self {
+        Self {
+            status: QuoteStatus::of(status),
+            expiry_date,
+            accepted_date: None,
+            cancelled_date: None,
+            is_staged: false,
+            varies: Varies::Nothing,
+        }
+    }
+
     /// Whether the customer accepted it, also when it has become an invoice since.
     #[must_use]
     pub fn is_accepted(&self) -> bool {

@@ -57,7 +57,7 @@ pub(super) async fn preview(
     ApiJson(typed): ApiJson<ExpensePreviewRequest>,
 ) -> Result<Json<CorePreview>, ApiError> {
     let Some(mileage) = &typed.mileage else {
-        let preview = spent(&typed.amount, &typed.vat_rate)?;
+        let preview = spent(&typed.amount, &typed.vat_rate, &Number::Empty)?;
         return Ok(Json(CorePreview(preview)));
     };
     let (vehicle, miles) = (mileage.vehicle, &mileage.miles);

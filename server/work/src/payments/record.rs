@@ -4,16 +4,16 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use plumbline_core::calculate::payments::{check_amount, check_due};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
-use plumbline_core::money::text::gbp;
 use plumbline_core::status::Method;
 use plumbline_core::time::{Date, supplied};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::text::Checks;
 use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
@@ -77,13 +77,7 @@ pub async fn record(
     // which is then what is paid.
     stored.step(Step::RecordPayment, today)?;
     let due = stored.totals.balance_due;
-    if amount > due {
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "amount",
-            "exceeds_balance",
-            format!("This is more than the {} still due.", gbp(due)),
-        )]));
-    }
+    check_due(amount, due).map_err(|error| ApiError::rule_broken(vec![error.into()]))?;
     let new = NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
@@ -118,16 +112,9 @@ pub async fn record(
 /// 422 naming each field.
 pub fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date), ApiError> {
     let mut checks = Checks::new();
-    let amount = input
-        .amount
-        .to_pence()
-        .filter(|amount| *amount > Pence::ZERO);
-    if amount.is_none() {
-        checks.add(
-            "amount",
-            "out_of_range",
-            "Enter an amount above £0.00 in pounds and pence.",
-        );
+    let amount = check_amount(&input.amount);
+    if let Err(error) = &amount {
+        checks.add(&error.path, error.code, error.msg.clone());
     }
     let method = Method::of(&input.method);
     if method.is_none() {
@@ -154,7 +141,7 @@ pub fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date),
     checks.paragraphs("notes", input.notes.as_deref().unwrap_or_default(), NOTES);
     checks.finish()?;
     match (amount, method, date) {
-        (Some(amount), Some(method), Some(date)) => Ok((amount, method, date)),
+        (Ok(amount), Some(method), Some(date)) => Ok((amount, method, date)),
         _ => Err(ApiError::internal(
             "a payment was judged good without its parts",
         )),

@@ -11,7 +11,7 @@ export type ExpensePreview = {
  */
 amount: Pence, 
 /**
- * Pounds of VAT in it, as the rate has it.
+ * Pounds of VAT in it, as the receipt or the rate has it.
  */
 vatAmount: Pence, 
 /**

@@ -126,7 +126,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
       byServer({ label: "Send a reminder", icon: BellRing, onSelect: writing(() => remind.mutate()) }),
     kind === "invoice" &&
       CAN_BE_LATE.has(doc.status) &&
-      (endOf(kind, doc) ?? "9999") < todayInLondon() &&
+      rules.hasPassed(endOf(kind, doc) ?? "", todayInLondon()) &&
       byServer({
         label: "Charge late payment interest",
         icon: HandCoins,

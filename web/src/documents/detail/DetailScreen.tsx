@@ -109,8 +109,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   const pdf = isOnServer ? fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }) : undefined;
   const end = endOf(kind, doc);
   // Nobody can accept it any more, be it sent or not.
-  const isLapsed = (end ?? "9999") < todayInLondon();
   const rules = useRules();
+  const isLapsed = rules.hasPassed(end ?? "", todayInLondon());
   const money = { kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
   const isLate = !doc.archived && isOverdue(rules, money, todayInLondon());
   // What somebody says they have paid comes before everything else.

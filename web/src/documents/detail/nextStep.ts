@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { todayInLondon } from "../../rules/calendar";
+import { useRules } from "../../rules/rules";
 import { chasingQuery } from "../chasing/queries";
 import { endOf } from "../kind";
 import { documentQueries } from "../queries";
@@ -19,7 +20,7 @@ export type NextStep = "answer" | "chase" | "accept";
 export function useNextStep(doc: StoredDocument): NextStep | null {
   const { reached } = useConnection();
   const mayWait = waitsForCustomer(doc) && !waitsForAnswer(doc) && !doc.variationOf?.closed;
-  const isLapsed = (endOf(doc.kind, doc) ?? "9999") < todayInLondon();
+  const isLapsed = useRules().hasPassed(endOf(doc.kind, doc) ?? "", todayInLondon());
   const timeline = useQuery({ ...documentQueries.timeline(doc.kind, doc.id), enabled: mayWait });
   const chasing = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: mayWait && !isLapsed });
   if (!mayWait) return null;

@@ -226,7 +226,7 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
-          {varied && <VariationHead of={varied} change={good?.totals.of("totalAmount") ?? null} />}
+          {varied && <VariationHead of={varied} change={good ? pounds("totalAmount") : null} />}
           {isIssued && <SharedBar words={words} save={editor.save} onDiscard={discard} />}
           {props.note && (
             <Banner tone="amber" className="m-3">

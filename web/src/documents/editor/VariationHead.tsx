@@ -2,10 +2,9 @@ import { Link } from "react-router";
 import type { Varies } from "../../offline/unsent";
 import { useRules } from "../../rules/rules";
 
-/** What a variation varies, and what is agreed with it as it is typed. */
-export function VariationHead({ of, change }: { of: Varies; change: number | null }) {
-  const { gbp, gbpOfPence } = useRules();
-  const before = Math.round(Number(of.agreed) * 100);
+/** What a variation varies, and what is agreed with it as it is typed, of which `change` is the total in pounds. */
+export function VariationHead({ of, change }: { of: Varies; change: string | null }) {
+  const { gbp, sumPounds } = useRules();
   return (
     <div className="border-line border-b bg-canvas px-4 py-3 text-sm md:px-6">
       <p className="font-medium text-ink">
@@ -16,7 +15,7 @@ export function VariationHead({ of, change }: { of: Varies; change: number | nul
       </p>
       <p className="text-quiet">
         {`${gbp(of.agreed)} agreed so far`}
-        {change !== null && `; this makes it ${gbpOfPence(before + change)}`}
+        {change !== null && `; this makes it ${gbp(sumPounds([of.agreed, change]))}`}
         {". Type a price with a minus to leave something out."}
       </p>
     </div>

@@ -11,7 +11,6 @@ import { Money } from "../../ui/Money";
 import { hasCost, marginsOf, type WithCosts } from "../margin/margins";
 import { PotDialog } from "./PotDialog";
 import { businessesQuery, potQuery } from "./queries";
-import { type Brought, ofWholeJob } from "./wholeJob";
 
 /** Until the account's own is known: what core starts with. */
 const USUAL_POT = "20";
@@ -52,14 +51,19 @@ const FLAT = {
 export const WhatYouKeep = memo(function WhatYouKeep({
   document,
   profileId,
-  ...own
-}: Brought & {
+  total: ownTotal,
+  cis,
+  vat,
+}: {
+  /** What it brings in and what is known to go out of it, in pounds as the API writes them. */
+  total: string;
+  cis: string;
+  vat: string;
   /** Its lines, with what they cost, and the earlier invoices of its job. */
   document: WithCosts & { invoiced?: readonly Invoiced[] };
   profileId: string | null;
 }) {
   const before = document.invoiced ?? [];
-  const { total, cis, vat } = ofWholeJob(own, before);
   const title = before.length > 0 ? "What you keep of the whole job" : "What you keep";
   const rules = useRules();
   const { gbp, percent } = rules;
@@ -71,14 +75,16 @@ export const WhatYouKeep = memo(function WhatYouKeep({
   const [asks, setAsks] = useState(false);
   const writing = useWriting("reports");
   const pot = useQuery(potQuery).data?.percentage ?? USUAL_POT;
-  const businesses = useQuery({ ...businessesQuery, enabled: vat !== "0.00" }).data;
+  const businesses = useQuery({ ...businessesQuery, enabled: vat !== "0.00" || before.length > 0 }).data;
   const flat = businesses?.find(({ id }) => id === profileId)?.flatPercent ?? "";
   useEffect(() => {
     // Without signal, and never loaded: the figures above stand without it.
     loadAdvice().then(setAdvice, () => null);
   }, []);
-  if (!advice || total === "0.00") return null;
-  const { rows, kept } = advice.kept(total, cis, vat, materials, flat, pot);
+  if (!advice) return null;
+  const { total, rows, kept } = advice.kept({ total: ownTotal, cis, vat, materials, flat, pot }, before);
+  if (total === "0.00") return null;
+  const isUnderCis = rows.some(({ rule, amount }) => rule === "cis" && amount !== "0.00");
   const isThere = ({ rule, amount }: KeptRow) => rule === "taxPot" || amount !== "0.00";
   return (
     <section aria-label={title} className="mt-4 rounded-md bg-canvas p-3 text-sm">
@@ -90,7 +96,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
         {rows.filter(isThere).map(({ rule, amount }) => {
           const said = rule === "vat" && flat ? { ...RULES.vat, ...FLAT } : RULES[rule];
           const share = rule === "taxPot" ? pot : rule === "vat" ? flat : "";
-          const isTaxedAlready = rule === "taxPot" && cis !== "0.00";
+          const isTaxedAlready = rule === "taxPot" && isUnderCis;
           return (
             <li key={rule}>
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -3,12 +3,11 @@ import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Rules } from "../../rules/rules";
 import type { FootRow } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-import { addPence } from "../../ui/pence";
 import type { KindWords } from "../kind";
 
 /** What a list comes to: the rows that are shown, and all that it is narrowed to where there are more. */
 export function footOf(
-  { gbp, gbpOfPence }: Rules,
+  { gbp, sumPounds }: Rules,
   words: KindWords,
   rows: DocumentSummary[],
   list: DocumentList | undefined,
@@ -19,8 +18,8 @@ export function footOf(
   const shown = {
     label: isAll ? countOf(words, list.total) : `${rows.length} shown`,
     sums: {
-      total: <Sum text={gbpOfPence(addPence(rows.map((row) => row.totalAmount)))} />,
-      left: <Sum text={gbpOfPence(addPence(rows.filter(owed).map((row) => row.balanceDue)))} />,
+      total: <Sum text={gbp(sumPounds(rows.map((row) => row.totalAmount)))} />,
+      left: <Sum text={gbp(sumPounds(rows.filter(owed).map((row) => row.balanceDue)))} />,
     },
   };
   if (isAll) return [shown];

@@ -3,13 +3,14 @@ import { NetworkError } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import type { PaymentInput } from "../../api/generated/PaymentInput";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import type { RecordedPayment } from "../../api/generated/RecordedPayment";
 import type { SignInput } from "../../api/generated/SignInput";
 import { overNetwork } from "../../api/reads";
 import type { Write } from "../../api/writes";
 import { refusal } from "../../offline/waiting/collection";
 import { type Deed, register } from "../../offline/waiting/deeds";
 import { todayInLondon } from "../../rules/calendar";
-import { loadRules, type Rules } from "../../rules/rules";
+import { isRefusal, loadRules, type Rules } from "../../rules/rules";
 import { tidyAmount } from "../../ui/amount";
 import { penceOf, poundsOf } from "../../ui/pence";
 import { sealed } from "../accepting/seal";
@@ -98,15 +99,15 @@ export function withPayment(
   // Void, or made into an invoice meanwhile.
   if (!doc.allowed.recordPayment)
     throw refusal("amount", `You can no longer record a payment on this ${KINDS[kind].name}.`);
-  const amount = penceOf(String(input.amount));
-  const due = penceOf(doc.totals.balanceDue);
-  if (amount <= 0) throw refusal("amount", "Please enter an amount above £0.00.");
-  if (amount > due) {
-    throw refusal("amount", `This is more than the ${rules.gbp(doc.totals.balanceDue)} still due.`);
-  }
+  const { totals } = doc;
+  const recorded = received(
+    rules,
+    [doc.status, endOf(kind, doc) ?? "", totals.paidAmount, totals.balanceDue],
+    String(input.amount),
+  );
   const payment: PaymentRecord = {
     id: `${WAITING}${at}`,
-    amount: poundsOf(amount),
+    amount: recorded.amount,
     date: input.date ?? todayInLondon(),
     method: input.method,
     notes: input.notes ?? "",
@@ -125,23 +126,28 @@ export function withPayment(
     receiptFor: null,
     createdAt: at,
   };
-  const totals = {
-    ...doc.totals,
-    paidAmount: poundsOf(penceOf(doc.totals.paidAmount) + amount),
-    balanceDue: poundsOf(due - amount),
-  };
-  const isPaid = due === amount;
-  const payable = poundsOf(penceOf(totals.paidAmount) + penceOf(totals.balanceDue));
+  const isPaid = recorded.balanceDue === "0.00";
   return {
     ...doc,
     payments: [...doc.payments, payment],
-    totals,
-    displayStatus:
-      kind === "invoice"
-        ? rules.invoiceBadge(doc.status, endOf(kind, doc) ?? "", payable, totals.paidAmount, todayInLondon())
-        : doc.displayStatus,
+    totals: { ...totals, paidAmount: recorded.paidAmount, balanceDue: recorded.balanceDue },
+    displayStatus: kind === "invoice" ? recorded.displayStatus : doc.displayStatus,
     allowed: { ...doc.allowed, recordPayment: doc.allowed.recordPayment && !isPaid, edit: false },
   };
+}
+
+/** What a document comes to with a payment. Throws what the server would refuse. */
+function received(
+  rules: Pick<Rules, "recordPayment">,
+  of: [status: string, dueDate: string, paid: string, due: string],
+  amount: string,
+): RecordedPayment {
+  try {
+    return rules.recordPayment(...of, amount, todayInLondon());
+  } catch (thrown) {
+    const [error] = isRefusal(thrown) ? thrown.errors : [];
+    throw error ? refusal(error.path, error.msg) : thrown;
+  }
 }
 
 function signed(path: string): Deed {
@@ -189,7 +195,7 @@ export function withSignature(
     ...doc,
     totals,
     status: "accepted",
-    displayStatus: { label: "Accepted", tone: "green" },
+    displayStatus: rules.quoteBadge("accepted", "", todayInLondon()),
     acceptedDate: todayInLondon(new Date(at)),
     allowed: { ...doc.allowed, edit: false, send: false, convert: false, stage: false, delete: false },
     acceptance: {

@@ -4,6 +4,7 @@ import { newId } from "../../api/ids";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
 import type { KeptEdit, Varies } from "../../offline/unsent";
+import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
 import { toWire } from "../editor/draft/draft";
 import { Merging } from "../editor/saving/merging";
@@ -41,7 +42,7 @@ export function withEdits(
     );
     const varies = isWhole ? edits[0]?.varies : after.varies;
     const wire = toWire(kind, varies ? { ...after, varies } : after);
-    const before = stored ?? fresh(kind, id, at);
+    const before = stored ?? fresh(rules, kind, id, at);
     const typed = stored && start ? changed(stored, toWire(kind, start), wire) : wire;
     const payments = before.payments;
     const totals = rules.calculate({
@@ -56,7 +57,7 @@ export function withEdits(
       contact: contacts.find((one) => one.id === wire.contactId) ?? null,
       businessProfile: profiles.find((one) => one.id === wire.businessProfileId) ?? before.businessProfile,
       totals,
-      ...(isWhole && varies && { variationOf: withThis(varies, totals.totalAmount) }),
+      ...(isWhole && varies && { variationOf: withThis(rules, varies, totals.totalAmount) }),
       updatedAt: at,
     } as StoredDocument;
   } catch {
@@ -66,9 +67,9 @@ export function withEdits(
 }
 
 /** What a variation varies, with what would be agreed with it. */
-const withThis = (varies: Varies, total: string): VariationOf => ({
+const withThis = (rules: Rules, varies: Varies, total: string): VariationOf => ({
   ...varies,
-  withThis: ((Math.round(Number(varies.agreed) * 100) + Math.round(Number(total) * 100)) / 100).toFixed(2),
+  withThis: rules.sumPounds([varies.agreed, total]),
 });
 
 /**
@@ -102,13 +103,13 @@ function differing<Fields extends object>(before: object, after: Fields): Partia
 }
 
 /** A draft that nobody but this device knows. */
-function fresh(kind: Kind, id: string, at: number): StoredDocument {
+function fresh(rules: Rules, kind: Kind, id: string, at: number): StoredDocument {
   const nothing = {
     id,
     kind,
     version: ONLY_HERE,
     status: "draft",
-    displayStatus: { label: "Draft", tone: "grey" },
+    displayStatus: rules.invoiceBadge("draft", "", "0", "0", todayInLondon()),
     allowed: {
       edit: true,
       send: true,

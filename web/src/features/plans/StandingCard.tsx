@@ -30,7 +30,7 @@ export function StandingCard({ answer, canAct }: { answer: SubscriptionAnswer; c
   const rules = useRules();
   const { standing, sentence, hasPortal } = answer;
   const is = standing.is;
-  const badge = isChosen(answer) ? CHOSEN : BADGES[is];
+  const badge = isChosen(answer, rules) ? CHOSEN : BADGES[is];
   const isUnpaid = is === "grace" || (is === "lapsed" && standing.why === "unpaid");
   const how = paying(answer, rules);
   return (

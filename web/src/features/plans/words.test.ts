@@ -71,11 +71,11 @@ test("what is paid for is said with the day of the next payment", () => {
   );
   // Chosen on the trial's last day it begins to be paid a little later: Stripe asks for two days.
   const chosen = answer({ trialTo: "2026-11-28", plan: "core", price: "15.00" });
-  expect(isChosen(chosen)).toBe(true);
+  expect(isChosen(chosen, rules)).toBe(true);
   expect(paying(chosen, rules)).toBe(
     "Your free trial lasts until 28 Nov 2026, with all of Plus. The first payment of £15 is on 1 Dec 2026.",
   );
-  expect(isChosen(answer({}))).toBe(false);
+  expect(isChosen(answer({}), rules)).toBe(false);
   expect(paying(answer({ standing: { is: "lapsed", why: "cancelled" } }), rules)).toBeNull();
 });
 

@@ -1,15 +1,12 @@
 import { ApiError, errorMessage } from "../../api/errors";
+import type { NextPayment } from "../../api/generated/NextPayment";
 import type { Plan } from "../../api/generated/Plan";
 import type { PlanPreview } from "../../api/generated/PlanPreview";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
-import { daysBetween } from "../../rules/calendar";
+import type { Rules } from "../../rules/rules";
 
-/** How the rules write an amount and a day, and reckon days. */
-export interface Written {
-  gbp: (amount: string) => string;
-  dateLong: (date: string) => string;
-  plusDays: (date: string, days: number) => string;
-}
+/** How the rules write an amount and a day. */
+export type Written = Pick<Rules, "gbp" | "dateLong">;
 
 /** A price as people say it: whole pounds without their pence. */
 export const price = (amount: string, gbp: Written["gbp"]): string => gbp(amount).replace(/\.00$/, "");
@@ -34,41 +31,40 @@ export const credit = ({ credited }: PlanPreview, { gbp }: Pick<Written, "gbp">)
     ? `We take the ${gbp(credited)} you paid for the rest of this month off your next payments.`
     : null;
 
-/** Stripe begins to be paid at most so many days after the trial of whoever chose a plan in it. */
-const AFTER_TRIAL = 3;
-
-/** Whether a plan was chosen in the trial, and nothing was paid yet. By the server's days: a device's may be wrong. */
-export const isChosen = ({
-  standing,
-  trialTo,
-  paidTo,
-}: Pick<SubscriptionAnswer, "standing" | "trialTo" | "paidTo">): boolean =>
-  standing.is === "paying" &&
-  trialTo !== null &&
-  paidTo !== null &&
-  daysBetween(trialTo, paidTo) <= AFTER_TRIAL;
+/** Whether a plan was chosen in the trial, and nothing was paid yet. */
+export const isChosen = (answer: SubscriptionAnswer, rules: Pick<Rules, "nextPlanPayment">): boolean =>
+  answer.standing.is === "paying" && nextPayment(answer, rules).isFirst;
 
 /** How it is paid, where it is: what is paid for, what comes next, and when. */
-export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: Written): string | null {
-  const { standing, price: monthly, trialTo, paidTo, nextPayment } = answer;
+export function paying(
+  answer: SubscriptionAnswer,
+  rules: Written & Pick<Rules, "plusDays" | "nextPlanPayment">,
+): string | null {
+  const { gbp, dateLong, plusDays } = rules;
+  const { standing, price: monthly, trialTo, paidTo } = answer;
   if (standing.is === "trial")
     return `You have all of Plus until ${dateLong(standing.to)}. You don’t need a card for that.`;
   if (standing.is === "ending") return "You pay nothing more, and everything stays as it is until then.";
   if (standing.is !== "paying" || monthly === null || paidTo === null) return null;
-  const sum = lessCredit(price(monthly, gbp), answer, gbp);
-  const next = dateLong(nextPayment ?? plusDays(paidTo, 1));
-  if (trialTo !== null && isChosen(answer))
+  const { isFirst, credit } = nextPayment(answer, rules);
+  const each = price(monthly, gbp);
+  const sum = isSome(credit) ? `${each}, less your credit of ${gbp(credit)},` : each;
+  const next = dateLong(answer.nextPayment ?? plusDays(paidTo, 1));
+  if (trialTo !== null && isFirst)
     return `Your free trial lasts until ${dateLong(trialTo)}, with all of Plus. The first payment of ${sum} is on ${next}.`;
   return `Paid until ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
 
-/** A payment with what comes off it: what was credited since something was last paid, by a change to a cheaper plan. */
-function lessCredit(sum: string, { invoices }: SubscriptionAnswer, gbp: Written["gbp"]): string {
-  const last = invoices.findIndex(({ amount }) => Number(amount) > 0);
-  const since = last < 0 ? invoices : invoices.slice(0, last);
-  const pence = since.reduce((all, { amount }) => all - Math.round(Number(amount) * 100), 0);
-  return pence > 0 ? `${sum}, less your credit of ${gbp((pence / 100).toFixed(2))},` : sum;
-}
+/** Core's word on the next payment. */
+const nextPayment = (
+  { trialTo, paidTo, invoices }: SubscriptionAnswer,
+  { nextPlanPayment }: Pick<Rules, "nextPlanPayment">,
+): NextPayment =>
+  nextPlanPayment(
+    trialTo ?? "",
+    paidTo ?? "",
+    invoices.map(({ amount }) => amount),
+  );
 
 /** Said beside another plan where the one in hand is cancelled: choosing takes that back. */
 export const GOES_ON = "Your plan is then no longer cancelled, and carries on each month.";

@@ -64,7 +64,7 @@ export function EditRecurringPage() {
       const isThere = profiles.data?.some((profile) => profile.id === businessProfileId);
       const draft = draftOf(invoice.data, invoice.data.issueDate ?? today);
       return {
-        series: seriesOfInvoice(invoice.data, today),
+        series: seriesOfInvoice(rules, invoice.data, today),
         draft: { ...draft, businessProfileId: isThere ? businessProfileId : firstOf(profiles.data) },
       };
     }

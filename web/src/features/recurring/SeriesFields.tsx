@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RecurringMakes } from "../../api/generated/RecurringMakes";
 import type { Repeat } from "../../api/generated/Repeat";
+import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { DateField } from "../../ui/DateField";
 import { NumberField } from "../../ui/NumberField";
@@ -40,6 +41,7 @@ export function SeriesFields({
   email: string | null;
 }) {
   const { days, wrong } = useUpcoming(id, series);
+  const rules = useRules();
   const error = (field: string) => errors.get(field) ?? wrong.get(field);
   return (
     <Card>
@@ -58,7 +60,7 @@ export function SeriesFields({
             label="How often"
             options={repeats}
             value={series.repeat}
-            onChange={({ target }) => set(repeating(series, target.value as Repeat))}
+            onChange={({ target }) => set(repeating(rules, series, target.value as Repeat))}
             error={error("repeat")}
           />
           <DateField

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyDraft } from "../../documents/editor/draft/draft";
 import type { StoredDocument } from "../../documents/types";
+import { loadRules } from "../../rules/rules";
 import {
   daysOf,
   emptySeries,
@@ -11,6 +12,7 @@ import {
   seriesOfInvoice,
 } from "./recurring";
 
+const rules = await loadRules();
 const monthly = emptySeries("2026-12-31", 14);
 
 test("only the end that is chosen crosses", () => {
@@ -22,10 +24,10 @@ test("only the end that is chosen crosses", () => {
 
 test("a series of month ends begins with one, unless its first day is that of an invoice", () => {
   const from = emptySeries("2028-02-10", 14);
-  expect(repeating(from, "monthend")).toEqual({ repeat: "monthend", firstDay: "2028-02-29" });
-  expect(repeating({ ...from, after: "2028-02-10" }, "monthend")).toEqual({ repeat: "monthend" });
-  expect(repeating({ ...from, firstDay: "" }, "monthend")).toEqual({ repeat: "monthend" });
-  expect(repeating(from, "weekly")).toEqual({ repeat: "weekly" });
+  expect(repeating(rules, from, "monthend")).toEqual({ repeat: "monthend", firstDay: "2028-02-29" });
+  expect(repeating(rules, { ...from, after: "2028-02-10" }, "monthend")).toEqual({ repeat: "monthend" });
+  expect(repeating(rules, { ...from, firstDay: "" }, "monthend")).toEqual({ repeat: "monthend" });
+  expect(repeating(rules, from, "weekly")).toEqual({ repeat: "weekly" });
 });
 
 test("what is not typed yet is asked for before the server is", () => {
@@ -54,7 +56,7 @@ test("each invoice has its prices with VAT, or without, as they are typed", () =
 test("an invoice that comes again has as long to pay as it had", () => {
   const timeToPay = (dueDate: string) => {
     const invoice = { issueDate: "2026-12-05", dueDate, jobDescription: "", contact: null };
-    const { daysDue, dueUnit } = seriesOfInvoice(invoice as unknown as StoredDocument, "2026-12-05");
+    const { daysDue, dueUnit } = seriesOfInvoice(rules, invoice as unknown as StoredDocument, "2026-12-05");
     return [daysDue, dueUnit];
   };
   expect(timeToPay("2026-12-15")).toEqual(["10", "days"]);

@@ -7,7 +7,10 @@ import type { Repeat } from "../../api/generated/Repeat";
 import { type Draft, toWire } from "../../documents/editor/draft/draft";
 import { termOf } from "../../documents/paymentTerms";
 import type { StoredDocument } from "../../documents/types";
-import { daysBetween, monthEnd } from "../../rules/calendar";
+import { daysBetween } from "../../rules/calendar";
+import type { Rules } from "../../rules/rules";
+
+type DueOn = Pick<Rules, "dueOn">;
 
 /** How often, as a person says it. */
 export const repeats: { value: Repeat; label: string }[] = [
@@ -38,9 +41,9 @@ export interface SeriesForm {
 }
 
 /** Of an invoice that is to come again: its own day is the first, and as long to pay as it had. */
-export function seriesOfInvoice(invoice: StoredDocument, today: string): SeriesForm {
+export function seriesOfInvoice(rules: DueOn, invoice: StoredDocument, today: string): SeriesForm {
   const { issueDate, dueDate, contact, jobDescription } = invoice;
-  const { count, unit } = timeToPay(issueDate ?? "", dueDate ?? "");
+  const { count, unit } = timeToPay(rules, issueDate ?? "", dueDate ?? "");
   const job = (jobDescription.split("\n")[0] ?? "").trim();
   return {
     ...emptySeries(issueDate || today, count, unit),
@@ -50,10 +53,10 @@ export function seriesOfInvoice(invoice: StoredDocument, today: string): SeriesF
 }
 
 /** How long lies between an invoice's date and its due date, as people say it where they do; else in days. */
-function timeToPay(issueDate: string, dueDate: string): { count: number; unit: DueUnit } {
+function timeToPay(rules: DueOn, issueDate: string, dueDate: string): { count: number; unit: DueUnit } {
   if (issueDate === "" || dueDate === "") return { count: 14, unit: "days" };
   const days = Math.max(0, daysBetween(issueDate, dueDate));
-  return termOf(issueDate, dueDate) ?? { count: days, unit: "days" };
+  return termOf(rules, issueDate, dueDate) ?? { count: days, unit: "days" };
 }
 
 /** A new one. */
@@ -89,9 +92,9 @@ export function seriesOf(recurring: Recurring): SeriesForm {
 }
 
 /** What changes with how often it comes again: a series of month ends begins with one, unless its first day is an invoice's own. */
-export function repeating(series: SeriesForm, repeat: Repeat): Partial<SeriesForm> {
+export function repeating({ dueOn }: DueOn, series: SeriesForm, repeat: Repeat): Partial<SeriesForm> {
   const isFree = repeat === "monthend" && series.after === null && series.firstDay !== "";
-  return isFree ? { repeat, firstDay: monthEnd(series.firstDay) } : { repeat };
+  return isFree ? { repeat, firstDay: dueOn(series.firstDay, 0, "monthend") } : { repeat };
 }
 
 /** A whole number as typed; what is none is one that the server names as wrong. */

@@ -3,7 +3,6 @@ import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { Profile } from "../../../entities/profiles/profile";
 import type { QuoteTemplate } from "../../../entities/quote-templates/template";
-import { plusMonths } from "../../../rules/calendar";
 import { vatRate } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
 import { KINDS, type WrittenKind } from "../../kind";
@@ -12,7 +11,7 @@ import { hasPricesWithVat } from "./pricesWithVat";
 
 /** What a new document starts as: the first profile's, dated today. */
 export function newDraft(
-  { plusDays }: Pick<Rules, "plusDays">,
+  { dueOn }: Pick<Rules, "dueOn">,
   kind: Kind,
   profiles: readonly Profile[],
   contactId: string | null,
@@ -20,7 +19,7 @@ export function newDraft(
   lineId: string,
 ): Draft {
   const profile = profiles[0] ?? null;
-  const terms = usualTerms(kind, profile, today, plusDays);
+  const terms = usualTerms(kind, profile, today, dueOn);
   return {
     ...emptyDraft(today, terms.endDate, lineId),
     ...terms,
@@ -50,15 +49,13 @@ function usualTerms(
   kind: Kind,
   profile: Profile | null,
   issueDate: string,
-  plusDays: Rules["plusDays"],
+  dueOn: Rules["dueOn"],
 ): UsualTerms {
   const count = profile?.[`${kind as WrittenKind}Days`] ?? null;
   const inMonths = count !== null && kind === "invoice" && profile?.invoiceDueUnit === "months";
   const { deposit, depositType } = emptyDraft("", "", "");
   const terms = {
-    endDate: inMonths
-      ? plusMonths(issueDate, count)
-      : issueDate && plusDays(issueDate, count ?? TABLE[kind].endDays),
+    endDate: dueOn(issueDate, count ?? TABLE[kind].endDays, inMonths ? "months" : "days"),
     // Without a VAT number a business charges no VAT: what it does is outside the scope.
     vatTreatment: (profile?.taxNumber ? "taxable" : "outsideScope") as Treatment,
     tax: vatRate("standard", issueDate),
@@ -100,7 +97,7 @@ export function draftOf(
     contactId,
     today,
   }: {
-    rules: Pick<Rules, "plusDays">;
+    rules: Pick<Rules, "dueOn">;
     kind: Kind;
     profiles: readonly Profile[];
     contactId: string | null;
@@ -136,14 +133,14 @@ const GO_TOGETHER = [
  * customer would pay another amount for them; where they are with VAT, CIS does not go with them.
  */
 export function asSentBy(
-  { plusDays }: Pick<Rules, "plusDays">,
+  { dueOn }: Pick<Rules, "dueOn">,
   kind: Kind,
   draft: Draft,
   before: Profile | null,
   after: Profile | null,
 ): { patch: Partial<Draft>; changed: string[] } {
-  const was = usualTerms(kind, before, draft.issueDate, plusDays);
-  const is = usualTerms(kind, after, draft.issueDate, plusDays);
+  const was = usualTerms(kind, before, draft.issueDate, dueOn);
+  const is = usualTerms(kind, after, draft.issueDate, dueOn);
   const isPriced = hasPricesWithVat(draft);
   const staysWithVat = draft.pricesIncludeVat && isPriced;
   const stays = (field: keyof UsualTerms) =>

@@ -1,18 +1,16 @@
 import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
-import { addPence, poundsOf } from "../../../ui/pence";
 import { type Draft, type LineDraft, toWire, writtenLines } from "./draft";
 import { amountText, numberText } from "./numberText";
 import type { Action } from "./reducer";
 import { chargedRate, rateOf } from "./vatRates";
 
-/** How many decimals a unit price and a labour rate can have, and a fixed discount (docs/rules.md, section 1). */
+/** How many decimals a unit price and a labour rate can have (docs/rules.md, section 1). */
 const OF_A_PRICE = 4;
 const OF_A_RATE = 2;
-const OF_A_DISCOUNT = 2;
 
 type Turn = Pick<Rules, "priceTurned">;
-type Core = Turn & Pick<Rules, "calculate">;
+type Core = Turn & Pick<Rules, "turnDiscount">;
 
 /** The percentage of VAT that a document charges, where its prices include VAT; null: they are without it. */
 export function vatInPrices(draft: Pick<Draft, "vatTreatment" | "tax" | "pricesIncludeVat">): string | null {
@@ -81,7 +79,7 @@ export function asPaid(kind: Kind, draft: Draft, to: boolean, rules: Core): Acti
     }),
   );
   const labourRate = isCharged(own) ? turned(draft.labourRate, own, to, OF_A_RATE, rules) : draft.labourRate;
-  const discount = discountTurned(kind, draft, to, rules);
+  const discount = rules.turnDiscount(toWire(kind, draft), to) || draft.discount;
   return { type: "prices", patch: { pricesIncludeVat: to, labourRate, discount }, lines };
 }
 
@@ -108,18 +106,6 @@ export const rateWithVat = (price: string, rate: string, rules: Turn) =>
   turned(price, rate, true, OF_A_RATE, rules);
 export const rateWithoutVat = (price: string, rate: string, rules: Turn) =>
   turned(price, rate, false, OF_A_RATE, rules);
-
-/** A fixed discount is shared among the rates, and each share has the VAT of its own. */
-function discountTurned(kind: Kind, draft: Draft, to: boolean, rules: Core): string {
-  const isFixed = draft.includeDiscount && draft.discountType === "other" && isSome(draft.discount);
-  if (!isFixed) return draft.discount;
-  const groups = totalsOf(kind, draft, rules)?.vatGroups;
-  if (!groups) return draft.discount;
-  const shares = groups.map(({ treatment, rate, discount }) =>
-    treatment === "taxable" ? turned(discount, rate, to, OF_A_DISCOUNT, rules) : discount,
-  );
-  return poundsOf(addPence(shares));
-}
 
 /** What a draft comes to, by core; null while it cannot be calculated. */
 export function totalsOf(kind: Kind, draft: Draft, { calculate }: Pick<Rules, "calculate">) {

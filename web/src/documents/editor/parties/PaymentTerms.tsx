@@ -2,7 +2,7 @@ import { useState } from "react";
 import { todayInLondon } from "../../../rules/calendar";
 import { useRules } from "../../../rules/rules";
 import { SelectField } from "../../../ui/SelectField";
-import { dueOn, TERMS, termOf } from "../../paymentTerms";
+import { TERMS, termOf } from "../../paymentTerms";
 
 const OTHER = "other";
 
@@ -16,13 +16,13 @@ export function PaymentTerms({
   dueDate: string;
   onChange: (dueDate: string) => void;
 }) {
-  const { plusDays } = useRules();
+  const rules = useRules();
   // Thirty days are a month now and then: what was chosen last is what it says.
   const [chosen, setChosen] = useState("");
   if (issueDate === "") return null;
   const isChosen = (term: (typeof TERMS)[number]) =>
-    term.value === chosen && dueOn(term, issueDate, plusDays) === dueDate;
-  const at = TERMS.find(isChosen) ?? termOf(issueDate, dueDate);
+    term.value === chosen && rules.dueOn(issueDate, term.count, term.unit) === dueDate;
+  const at = TERMS.find(isChosen) ?? termOf(rules, issueDate, dueDate);
   const isToday = issueDate === todayInLondon();
   return (
     <SelectField
@@ -36,7 +36,7 @@ export function PaymentTerms({
       onChange={({ target }) => {
         const term = TERMS.find(({ value }) => value === target.value);
         setChosen(target.value);
-        if (term) onChange(dueOn(term, issueDate, plusDays));
+        if (term) onChange(rules.dueOn(issueDate, term.count, term.unit));
       }}
     />
   );

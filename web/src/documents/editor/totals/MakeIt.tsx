@@ -1,5 +1,6 @@
 import { type FormEvent, memo, useState } from "react";
 import type { Kind } from "../../../api/generated/Kind";
+import type { Rest } from "../../../api/generated/Rest";
 import { newId } from "../../../api/ids";
 import { isRefusal, useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
@@ -7,7 +8,9 @@ import { MoneyField } from "../../../ui/NumberField";
 import { type Draft, toWire } from "../draft/draft";
 import { amountText, numberText } from "../draft/numberText";
 import type { Action } from "../draft/reducer";
-import { REST, type Rest, restOf } from "./raise";
+
+/** What the line is called that makes up the rest; its person may call it something else. */
+const REST = "Sundries";
 
 type Set = (patch: Partial<Omit<Draft, "items">>) => void;
 
@@ -62,7 +65,7 @@ export const MakeIt = memo(function MakeIt({
       const own = thrown.errors.find(({ path }) => path === "target");
       // A discount only takes off.
       if (own?.code === "above_total") {
-        setRest(restOf(rules, kind, current(), target));
+        setRest(rules.restFor(toWire(kind, current()), target));
         setError("To make the total higher, raise a price or add a line.");
       } else setError(own ? own.msg : "Fix the fields in red first.");
     }

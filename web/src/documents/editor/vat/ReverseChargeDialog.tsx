@@ -4,7 +4,6 @@ import { errorMessage } from "../../../api/errors";
 import type { Contact } from "../../../entities/contacts/contact";
 import { useUpdateContact } from "../../../entities/contacts/mutations";
 import type { Advice } from "../../../rules/advice";
-import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -12,10 +11,9 @@ import { Dialog } from "../../../ui/Dialog";
 import { Segmented } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
 import { UNCHECKED } from "../../../ui/unchecked";
-import { type Draft, isBlank } from "../draft/draft";
+import { type Draft, isBlank, toWire } from "../draft/draft";
 import type { Action } from "../draft/reducer";
-import { ANSWERS, decided, isZeroRated, known, remembered, shown, withConstruction } from "./answers";
-import { partsOf } from "./parts";
+import { ANSWERS, decided, known, remembered, shown, withConstruction } from "./answers";
 
 interface Props {
   current: () => Draft;
@@ -36,10 +34,9 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
   const [answers, setAnswers] = useState(() => known(current(), contact));
   const update = useUpdateContact();
   const questions = advice.questions();
-  const rules = useRules();
   const draft = current();
   const lines = draft.items.filter((line) => !isBlank(line));
-  const decision = advice.reverseCharge(answers, isZeroRated(draft), partsOf(rules, draft, answers));
+  const decision = advice.reverseCharge(answers, toWire("invoice", draft));
   const asked = shown(
     questions.map(({ question }) => question),
     decision,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyContact } from "../../../entities/contacts/contact";
 import { emptyDraft, emptyLine } from "../draft/draft";
-import { decided, isZeroRated, known, OPEN, remembered, shown, withConstruction } from "./answers";
+import { decided, known, OPEN, remembered, shown, withConstruction } from "./answers";
 
 const contact = { ...emptyContact("Acme"), id: "c", version: 1, createdAt: 0, updatedAt: 0 };
 const draft = {
@@ -72,10 +72,4 @@ it("asks up to the question that decides", () => {
   const open = { outcome: "ask", question: "notStaff", code: "asks", msg: "", confirmed: true } as const;
   expect(shown(order, open)).toEqual(["inCis", "bothRegistered", "notStaff"]);
   expect(shown(order, { ...open, outcome: "applies", question: null })).toHaveLength(4);
-});
-
-it("knows what is zero-rated as a whole", () => {
-  expect(isZeroRated(draft)).toBe(false);
-  expect(isZeroRated({ ...draft, tax: "0.00", items: [emptyLine("a")] })).toBe(true);
-  expect(isZeroRated({ ...draft, tax: "", items: [emptyLine("a")] })).toBe(false);
 });

@@ -38,13 +38,6 @@ export function known(draft: Draft, contact: Contact | null): VatAnswers {
   };
 }
 
-/** Whether all that the document charges is zero-rated. */
-export function isZeroRated(draft: Draft): boolean {
-  const own = { treatment: draft.vatTreatment, rate: draft.tax };
-  const all = draft.items.length > 0 ? draft.items.map((line) => line.vat ?? own) : [own];
-  return all.every(({ treatment, rate }) => treatment === "taxable" && isZero(rate));
-}
-
 const isZero = (rate: string) => rate.trim() !== "" && Number(rate) === 0;
 
 /** The answers with a line said to be construction work, or not. Lines that are gone go with it. */

@@ -18,10 +18,11 @@ import { standingOf } from "./standing";
 
 /** The return of a tax month: its figures, what is to be paid, and whether it was filed. */
 export function ReturnCard({ month, profile, today }: { month: CisReturn; profile: string; today: string }) {
-  const { gbp, dateLong } = useRules();
+  const rules = useRules();
+  const { gbp, dateLong } = rules;
   const [marking, setMarking] = useState<"filed" | "not needed" | null>(null);
   const filing = useFiling(profile);
-  const { label, tone } = standingOf(month, today);
+  const { label, tone } = standingOf(month, today, rules);
   const isFiled = month.filedOn !== null;
   const file = (as: "csv" | "xlsx" | "pdf") =>
     fileAddress("/api/cis/contractors/{id}/returns/{year}/file", {

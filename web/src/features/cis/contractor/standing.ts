@@ -1,14 +1,19 @@
 import type { CisReturn } from "../../../api/generated/CisReturn";
+import type { Rules } from "../../../rules/rules";
 import type { Tone } from "../../../ui/Badge";
 
 type Standing = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "notNeeded" | "due">;
 
 /** How a return stands on a day, as its badge says it. */
-export function standingOf(month: Standing, today: string): { label: string; tone: Tone } {
+export function standingOf(
+  month: Standing,
+  today: string,
+  { hasPassed }: Pick<Rules, "hasPassed">,
+): { label: string; tone: Tone } {
   if (month.notNeeded) return { label: "Not needed", tone: "grey" };
   if (month.filedOn !== null) return { label: "Filed", tone: "green" };
   if (!month.isOver) return { label: "Month not over", tone: "grey" };
   if (!month.mustBeSent) return { label: "Nothing to send", tone: "grey" };
-  if (month.due < today) return { label: "Return late", tone: "red" };
+  if (hasPassed(month.due, today)) return { label: "Return late", tone: "red" };
   return { label: month.isNil ? "Nil return to send" : "Return to send", tone: "amber" };
 }
