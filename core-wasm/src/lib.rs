@@ -17,6 +17,7 @@ mod advice;
 mod draft;
 mod expense;
 mod figures;
+mod list;
 mod merge;
 mod rules;
 mod tidy;

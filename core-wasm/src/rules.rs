@@ -3,13 +3,13 @@
 //! package, and no screen needs it.
 
 use plumbline_core::document::{Document, LabourUnit};
-use plumbline_core::kind::Kind;
 use plumbline_core::money::typed;
 use plumbline_core::present::public::{Header, Parties};
 use plumbline_core::time::due::DueUnit;
 use plumbline_core::{credentials, doors};
 use wasm_bindgen::prelude::*;
 
+use crate::list::known;
 use crate::values::{Answer, give, read, to_js};
 
 /// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
@@ -129,9 +129,7 @@ pub fn dates_problem(
     issue_date: &str,
     end_date: &str,
 ) -> Result<String, JsValue> {
-    let known = Kind::parse(kind)
-        .ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))?;
-    Ok(doors::dates_problem(known, issue_date, end_date))
+    Ok(doors::dates_problem(known(kind)?, issue_date, end_date))
 }
 
 /// Equal instalments at equal distances, the first another amount where that is wanted.

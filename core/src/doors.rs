@@ -5,12 +5,15 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::calculate::instalments::{self, Instalment, Judged, Typed, Wish};
 use crate::calculate::{mark_up, on_top, payments, totals};
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
 use crate::kind::Kind;
+use crate::list::documents::{self, ListCount, ListedDocuments};
+use crate::list::expenses::{self, ListedExpenses};
 use crate::money::number::Number;
 use crate::money::text as money_text;
 use crate::money::{Pence, round2};
@@ -93,6 +96,46 @@ pub fn invoice_badge(
     let due_date = due_date.parse().ok();
     let invoice = InvoiceState::of(status, due_date, pence(payable), pence(paid));
     Ok(invoice.badge(date("today", today)?))
+}
+
+/// What a list of documents that a device holds has on the day `today`. A request is JSON: of thousands of rows its text
+/// crosses many times as fast as its value.
+///
+/// # Errors
+/// The request cannot be read; `today` is no date.
+pub fn list_documents(kind: Kind, request: &str, today: &str) -> Result<ListedDocuments, Failure> {
+    let request = list_request(request)?;
+    Ok(documents::list_documents(
+        kind,
+        &request,
+        date("today", today)?,
+    ))
+}
+
+/// How many documents all and each of the lists of a kind have of the same request.
+///
+/// # Errors
+/// As [`list_documents`].
+pub fn count_documents(kind: Kind, request: &str, today: &str) -> Result<Vec<ListCount>, Failure> {
+    let request = list_request(request)?;
+    Ok(documents::count_documents(
+        kind,
+        &request,
+        date("today", today)?,
+    ))
+}
+
+/// What a list of expenses that a device holds has.
+///
+/// # Errors
+/// The request cannot be read.
+pub fn list_expenses(request: &str) -> Result<ListedExpenses, Failure> {
+    Ok(expenses::list_expenses(&list_request(request)?))
+}
+
+/// Reads what the web app itself wrote: nobody needs the path of what is wrong in it, whose reader is large.
+fn list_request<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|_| Failure::Malformed("This asks for no list.".into()))
 }
 
 /// `£1,234.50` of a decimal string; `£0.00` of anything else.
@@ -355,6 +398,15 @@ mod tests {
         let none = present(&PublicDocument::default(), "2026-03-05").unwrap_err();
         let said = "There is no quote and no invoice in this.";
         assert_eq!(none.body().message, said);
+    }
+
+    #[test]
+    fn what_asks_for_no_list_is_refused() {
+        for text in ["", r#"{"rows":[{"totalAmount":"ten"}]}"#] {
+            let refused = list_documents(Kind::Quote, text, "2026-11-16").unwrap_err();
+            assert!(matches!(refused, Failure::Malformed(_)), "{text}");
+        }
+        assert!(list_expenses("{").is_err());
     }
 
     #[test]

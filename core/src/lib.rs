@@ -36,6 +36,9 @@ pub mod kind;
 pub mod present;
 pub mod status;
 
+// Which documents a list holds, and in which order.
+pub mod list;
+
 // Expenses.
 pub mod expense;
 

@@ -23,7 +23,7 @@ const LAYERS: [&[&str]; 6] = [
     &["document"],
     &["calculate", "consumer", "expense", "plan"],
     &["credentials", "edit", "kind", "status"],
-    &["chase", "einvoice", "present", "report"],
+    &["chase", "einvoice", "list", "present", "report"],
     &["doors", "ndjson", "preview"],
 ];
 

@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Every door that cases may call, by its name in the package.
-const DOORS: [&str; 33] = [
+const DOORS: [&str; 36] = [
     "present",
     "presentDraft",
     "quoteBadge",
@@ -46,6 +46,9 @@ const DOORS: [&str; 33] = [
     "isEmail",
     "pinShape",
     "pinSetup",
+    "listDocuments",
+    "countDocuments",
+    "listExpenses",
     "sumPounds",
     "hasPassed",
     "dueOn",
@@ -98,6 +101,9 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "isEmail" => credentials::is_email(arg(0)).to_string().into(),
         "pinShape" => value(credentials::pin_shape(arg(0))),
         "pinSetup" => value(credentials::pin_setup(arg(0), last(1))),
+        "listDocuments" => door(|| doors::list_documents(kind(&args[0]), arg(1), arg(2)))?,
+        "countDocuments" => door(|| doors::count_documents(kind(&args[0]), arg(1), arg(2)))?,
+        "listExpenses" => door(|| doors::list_expenses(arg(0)))?,
         "sumPounds" => doors::sum_pounds(&texts(&args[0])).into(),
         "hasPassed" => doors::has_passed(arg(0), arg(1)).to_string().into(),
         "dueOn" => {

@@ -9,6 +9,9 @@ const golden = new URL("../golden/", import.meta.url);
 /** What the server does alone: the package does not offer it, so that no phone downloads it. */
 const SERVERS = new Set(["present", "dateTime", "pinShape"]);
 
+/** What takes and gives JSON as text; the cases hold the values. */
+const OF_TEXT = new Set(["listDocuments", "countDocuments", "listExpenses"]);
+
 /** An answer as the cases hold it: a value as it is, what is less as its text. */
 function value(answer) {
   return typeof answer === "object" ? answer : String(answer);
@@ -16,7 +19,9 @@ function value(answer) {
 
 function answer(rules, { call, args }) {
   try {
-    return { gives: value(rules[call](...args)) };
+    if (!OF_TEXT.has(call)) return { gives: value(rules[call](...args)) };
+    const texts = args.map((arg) => (typeof arg === "object" ? JSON.stringify(arg) : arg));
+    return { gives: JSON.parse(rules[call](...texts)) };
   } catch (thrown) {
     if (thrown instanceof Error) throw thrown;
     return { throws: value(thrown) };

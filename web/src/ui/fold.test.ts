@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold } from "./fold";
+import { fold, orderKey } from "./fold";
 
 test.each([
   ["ÉCLAIR", "eclair"],
@@ -17,4 +17,8 @@ test.each([
 
 test("letters that are not the same stay apart", () => {
   expect(fold("Bath")).not.toBe(fold("Path"));
+});
+
+test("a name is ordered without accents, with its apostrophe", () => {
+  expect(orderKey("Élan O’Hara")).toBe("elan o’hara");
 });

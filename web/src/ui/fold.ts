@@ -23,5 +23,16 @@ export function fold(text: string): string {
     .normalize("NFKD")
     // The first is what NFKD makes of an acute accent by itself.
     .replace(/ \u0301|['’‘ʼ`´]|\p{Mn}/gu, "");
-  return plain.replace(/[ßæœþøłđðħıς]/g, (letter) => LETTERS[letter] ?? letter);
+  return inOneAlphabet(plain);
 }
+
+/** A name as lists order it: small letters without accents, and everything else in its place, as the server keeps it. */
+export const orderKey = (name: string): string =>
+  inOneAlphabet(
+    name
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/\p{Mn}/gu, ""),
+  );
+
+const inOneAlphabet = (text: string) => text.replace(/[ßæœþøłđðħıς]/g, (letter) => LETTERS[letter] ?? letter);

@@ -39,6 +39,17 @@ pub struct Filter {
     pub to_confirm: bool,
 }
 
+impl Filter {
+    /// Whether it lets a document through on the day `today`, of which so much waits to be confirmed. A server has its
+    /// database compare the same (`summaries/statement.rs`).
+    #[must_use]
+    pub fn lets_through(&self, shown: &Shown, to_confirm: Pence, today: Date) -> bool {
+        let has_word = self.words.is_empty() || self.words.contains(&shown.word.as_str());
+        let waits = !self.to_confirm || to_confirm > Pence::ZERO;
+        has_word && waits && self.when.includes(When::of(shown.lapses_on, today))
+    }
+}
+
 /// On which side of its last day a document is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -51,6 +62,29 @@ pub enum When {
     Late,
     /// The day is one of the next [`SOON_DAYS`], or today.
     Soon,
+}
+
+impl When {
+    /// On which side of its last day a document is on the day `today`: late, soon, or in time, which a later day and
+    /// none both are.
+    #[must_use]
+    pub fn of(lapses_on: Option<Date>, today: Date) -> Self {
+        match lapses_on {
+            Some(day) if day.has_passed(today) => Self::Late,
+            Some(day) if Some(day) <= today.plus_days(SOON_DAYS) => Self::Soon,
+            _ => Self::InTime,
+        }
+    }
+
+    /// Whether what is on this side is meant too: what ends soon is in time still.
+    #[must_use]
+    pub fn includes(self, side: Self) -> bool {
+        match self {
+            Self::Ever => true,
+            Self::InTime => side != Self::Late,
+            Self::Late | Self::Soon => side == self,
+        }
+    }
 }
 
 /// A quote that ends within so many days is about to expire: a week, in which a customer can still
@@ -120,11 +154,7 @@ impl QuoteState {
     #[must_use]
     pub fn shown(&self) -> Shown {
         if self.cancelled().is_some() {
-            return Shown {
-                word: CANCELLED.to_owned(),
-                lapses_on: None,
-                outstanding: Pence::ZERO,
-            };
+            return Shown::cancelled();
         }
         let lapses_on = match self.status {
             QuoteStatus::Sent => self.expiry_date,
@@ -152,11 +182,29 @@ impl InvoiceState {
             _ if self.is_partially_paid() => "partially_paid",
             _ => "outstanding",
         };
+        Shown::of_invoice(word, self.due_date, self.balance())
+    }
+}
+
+impl Shown {
+    /// What an invoice shows with this word, and so much left to pay of it.
+    #[must_use]
+    pub fn of_invoice(word: &str, due_date: Option<Date>, balance: Pence) -> Self {
         let is_due = OUTSTANDING.contains(&word);
-        Shown {
+        Self {
             word: word.to_owned(),
-            lapses_on: self.due_date.filter(|_| is_due),
-            outstanding: if is_due { self.balance() } else { Pence::ZERO },
+            lapses_on: due_date.filter(|_| is_due),
+            outstanding: if is_due { balance } else { Pence::ZERO },
+        }
+    }
+
+    /// What a quote shows whose customer cancelled the job.
+    #[must_use]
+    pub fn cancelled() -> Self {
+        Self {
+            word: CANCELLED.to_owned(),
+            lapses_on: None,
+            outstanding: Pence::ZERO,
         }
     }
 }

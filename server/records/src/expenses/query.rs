@@ -1,11 +1,12 @@
 //! The query of the list: filters, order and the cursor.
 
 use plumbline_core::expense::Category;
+use plumbline_core::list::expenses::{Receipt, USUAL, parse_sorting};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::store::ExpenseRow;
-use super::store::find::{Filter, Order, SortKey};
+use super::store::find::{self, Filter, Order};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::cursor;
 use plumbline_platform::http::days::day;
@@ -47,19 +48,15 @@ pub(super) struct Request {
 impl Request {
     /// Judges a query: 400 naming the part that cannot be.
     pub(super) fn of(user_id: &str, query: ListQuery) -> Result<Self, ApiError> {
-        let sort = given(query.sort).unwrap_or_else(|| "-date".to_owned());
-        let (word, descending) = match sort.strip_prefix('-') {
-            Some(word) => (word, true),
-            None => (&*sort, false),
-        };
-        let key = SortKey::of(word).ok_or_else(|| refused("sort", "There is no such order."))?;
+        let sort = given(query.sort).unwrap_or_else(|| USUAL.to_owned());
+        let sorting =
+            parse_sorting(&sort).ok_or_else(|| refused("sort", "There is no such order."))?;
         let after = given(query.cursor).map(|text| {
-            let read = cursor::read(&text, &sort, key.is_whole());
+            let read = cursor::read(&text, &sort, find::is_whole(sorting.key));
             read.ok_or_else(|| refused("cursor", "This cursor is of another list."))
         });
         let order = Order {
-            key,
-            descending,
+            sorting,
             after: after.transpose()?,
         };
         let limit = match given(query.limit).as_deref().map(str::parse) {
@@ -72,17 +69,14 @@ impl Request {
         });
         let contact = given(query.contact_id)
             .map(|text| parse_id(&text).ok_or_else(|| refused("contactId", "This is not an id.")));
-        let has_receipt = match given(query.receipt).as_deref() {
-            None => None,
-            Some("with") => Some(true),
-            Some("without") => Some(false),
-            Some(_) => return Err(refused("receipt", "Say with or without.")),
-        };
+        let receipt = given(query.receipt).map(|word| {
+            Receipt::parse(&word).ok_or_else(|| refused("receipt", "Say with or without."))
+        });
         let filter = Filter {
             user_id: user_id.to_owned(),
             category: category.transpose()?,
             contact_id: contact.transpose()?,
-            has_receipt,
+            receipt: receipt.transpose()?,
             from: day("from", query.from.as_deref())?,
             to: day("to", query.to.as_deref())?,
             // More than 200 characters are not looked at.
@@ -98,7 +92,8 @@ impl Request {
 
     /// The cursor of the page after this row.
     pub(super) fn cursor_after(&self, last: &ExpenseRow) -> Result<String, ApiError> {
-        cursor::write(&self.sort, self.order.key.value(last), &last.id)
+        let value = find::value_of(last, self.order.sorting.key);
+        cursor::write(&self.sort, value, &last.id)
     }
 }
 

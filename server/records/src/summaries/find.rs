@@ -1,11 +1,12 @@
 //! Finding rows, page by page, and sums over all pages.
 
 use plumbline_core::kind::Kind;
+use plumbline_core::list::Sorting;
 use plumbline_core::status::shown;
 use plumbline_core::time::Date;
 
 use super::number;
-use super::order::{Order, Value};
+use super::order::{self, Order, Value};
 use super::parts;
 use super::statement::Statement;
 use super::status::Status;
@@ -121,10 +122,11 @@ pub async fn page(
     limit: i64,
 ) -> DbResult<Vec<Listed>> {
     let mut statement = Statement::of_columns(Listed::COLUMNS);
-    let by_order = order.key.index();
+    let Sorting { key, descending } = order.sorting;
+    let by_order = order::index(key);
     statement.filter(conn, filter, by_order).await?;
-    let column = order.key.column();
-    let (way, beyond) = if order.descending {
+    let column = order::column(key);
+    let (way, beyond) = if descending {
         ("DESC", "<")
     } else {
         ("ASC", ">")

@@ -1,87 +1,71 @@
-//! What a list is ordered by, and where a page goes on.
+//! What a list is ordered by in the database, and where a page goes on. The orders and their names are core's.
+
+use plumbline_core::list::Sorting;
+pub use plumbline_core::list::documents::DocumentSortKey;
 
 use super::find::Listed;
 pub use plumbline_platform::db::Value;
 
-/// What a list may be ordered by. Each is a column whose text is fixed here, with an index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SortKey {
-    /// When it was made.
-    CreatedAt,
-    /// When it last changed.
-    UpdatedAt,
-    /// Its issue date.
-    IssueDate,
-    /// Its expiry or due date.
-    DueDate,
-    /// Its number; drafts, having none, come as if it were empty.
-    Number,
-    /// Its total.
-    TotalAmount,
-    /// What is left to pay of it.
-    BalanceDue,
-    /// The customer's name.
-    Contact,
+/// A key's column. Each text is fixed here.
+pub(super) fn column(key: DocumentSortKey) -> &'static str {
+    match key {
+        DocumentSortKey::CreatedAt => "s.created_at",
+        DocumentSortKey::UpdatedAt => "s.updated_at",
+        DocumentSortKey::IssueDate => "s.issue_date",
+        DocumentSortKey::DueDate => "s.due_date",
+        DocumentSortKey::Number => "s.number",
+        DocumentSortKey::TotalAmount => "s.total_amount",
+        DocumentSortKey::BalanceDue => "s.balance_due",
+        DocumentSortKey::Contact => "s.contact_key",
+    }
 }
 
-impl SortKey {
-    pub(super) fn column(self) -> &'static str {
-        match self {
-            SortKey::CreatedAt => "s.created_at",
-            SortKey::UpdatedAt => "s.updated_at",
-            SortKey::IssueDate => "s.issue_date",
-            SortKey::DueDate => "s.due_date",
-            SortKey::Number => "s.number",
-            SortKey::TotalAmount => "s.total_amount",
-            SortKey::BalanceDue => "s.balance_due",
-            SortKey::Contact => "s.contact_key",
-        }
+/// The index in a key's order.
+pub(super) fn index(key: DocumentSortKey) -> &'static str {
+    match key {
+        DocumentSortKey::CreatedAt => "document_summaries_created",
+        DocumentSortKey::UpdatedAt => "document_summaries_updated",
+        DocumentSortKey::IssueDate => "document_summaries_issued",
+        DocumentSortKey::DueDate => "document_summaries_due",
+        DocumentSortKey::Number => "document_summaries_number",
+        DocumentSortKey::TotalAmount => "document_summaries_total",
+        DocumentSortKey::BalanceDue => "document_summaries_balance",
+        DocumentSortKey::Contact => "document_summaries_customer",
     }
+}
 
-    /// The index in this order.
-    pub(super) fn index(self) -> &'static str {
-        match self {
-            SortKey::CreatedAt => "document_summaries_created",
-            SortKey::UpdatedAt => "document_summaries_updated",
-            SortKey::IssueDate => "document_summaries_issued",
-            SortKey::DueDate => "document_summaries_due",
-            SortKey::Number => "document_summaries_number",
-            SortKey::TotalAmount => "document_summaries_total",
-            SortKey::BalanceDue => "document_summaries_balance",
-            SortKey::Contact => "document_summaries_customer",
-        }
-    }
+/// Whether a key's column holds whole numbers, else text.
+#[must_use]
+pub fn is_whole(key: DocumentSortKey) -> bool {
+    matches!(
+        key,
+        DocumentSortKey::CreatedAt
+            | DocumentSortKey::UpdatedAt
+            | DocumentSortKey::TotalAmount
+            | DocumentSortKey::BalanceDue
+    )
+}
 
-    /// Whether the column holds whole numbers, else text.
-    pub fn is_whole(self) -> bool {
-        matches!(
-            self,
-            SortKey::CreatedAt | SortKey::UpdatedAt | SortKey::TotalAmount | SortKey::BalanceDue
-        )
-    }
-
-    /// This row's value of the key, for the cursor of the page after it.
-    pub fn value(self, row: &Listed) -> Value {
-        match self {
-            SortKey::CreatedAt => Value::Whole(row.created_at),
-            SortKey::UpdatedAt => Value::Whole(row.updated_at),
-            SortKey::IssueDate => Value::Text(row.issue_date.clone()),
-            SortKey::DueDate => Value::Text(row.due_date.clone()),
-            SortKey::Number => Value::Text(row.number.clone()),
-            SortKey::TotalAmount => Value::Whole(row.total_amount),
-            SortKey::BalanceDue => Value::Whole(row.balance_due),
-            SortKey::Contact => Value::Text(row.contact_key.clone()),
-        }
+/// A row's value of a key, for the cursor of the page after it.
+#[must_use]
+pub fn value_of(row: &Listed, key: DocumentSortKey) -> Value {
+    match key {
+        DocumentSortKey::CreatedAt => Value::Whole(row.created_at),
+        DocumentSortKey::UpdatedAt => Value::Whole(row.updated_at),
+        DocumentSortKey::IssueDate => Value::Text(row.issue_date.clone()),
+        DocumentSortKey::DueDate => Value::Text(row.due_date.clone()),
+        DocumentSortKey::Number => Value::Text(row.number.clone()),
+        DocumentSortKey::TotalAmount => Value::Whole(row.total_amount),
+        DocumentSortKey::BalanceDue => Value::Whole(row.balance_due),
+        DocumentSortKey::Contact => Value::Text(row.contact_key.clone()),
     }
 }
 
 /// In which order, and after which row.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// The column.
-    pub key: SortKey,
-    /// Highest first.
-    pub descending: bool,
+    /// By what, and which way.
+    pub sorting: Sorting<DocumentSortKey>,
     /// The row to go on after: its value and its id.
     pub after: Option<(Value, String)>,
 }

@@ -22,11 +22,7 @@ impl Showing {
     /// Whether they are on this side of their last day: what ends soon is in time still.
     #[must_use]
     pub fn is_on(&self, side: When) -> bool {
-        match side {
-            When::Ever => true,
-            When::InTime => self.side != When::Late,
-            When::Late | When::Soon => self.side == side,
-        }
+        side.includes(self.side)
     }
 }
 

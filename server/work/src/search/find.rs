@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::kind::Kind;
+use plumbline_core::list::Sorting;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -26,7 +27,7 @@ use plumbline_records::expenses::store::ExpenseRow;
 use plumbline_records::items;
 use plumbline_records::items::Item;
 use plumbline_records::summaries::find::{self, Filter, Listed};
-use plumbline_records::summaries::order::{Order, SortKey};
+use plumbline_records::summaries::order::{DocumentSortKey, Order};
 
 /// The most characters of what was typed that are looked at.
 const TYPED_MAX: usize = 200;
@@ -192,8 +193,10 @@ async fn of_documents(
         return find::latest(conn, user_id, limit).await;
     }
     let order = Order {
-        key: SortKey::UpdatedAt,
-        descending: true,
+        sorting: Sorting {
+            key: DocumentSortKey::UpdatedAt,
+            descending: true,
+        },
         after: None,
     };
     let mut found = find::by_number(conn, user_id, typed).await?;

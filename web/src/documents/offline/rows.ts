@@ -3,7 +3,6 @@ import type { Kind } from "../../api/generated/Kind";
 import type { Contact } from "../../entities/contacts/contact";
 import { wordsOf } from "../../offline/held/search";
 import { holdRows } from "../../offline/held/things";
-import type { Rules } from "../../rules/rules";
 import { endOf, KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 
@@ -113,16 +112,3 @@ export function ofContact(
 
 const nameOf = (contact: Pick<Contact, "name" | "company"> | undefined) =>
   contact?.name || contact?.company || "";
-
-/** A row as it is shown on the day `today`: a day may have passed since it was read. */
-export function asOfToday(rules: Rules, row: DocumentSummary, today: string): DocumentSummary {
-  const { kind, status, expiryDate = "", dueDate = "", balanceDue } = row;
-  if (kind === "quote" && status === "sent") {
-    return { ...row, displayStatus: rules.quoteBadge(status, expiryDate, today) };
-  }
-  // Core says the first thing that holds; of a partly paid one it is not the day.
-  if (kind === "invoice" && ["Outstanding", "Overdue"].includes(row.displayStatus.label)) {
-    return { ...row, displayStatus: rules.invoiceBadge(status, dueDate, balanceDue, "0", today) };
-  }
-  return row;
-}

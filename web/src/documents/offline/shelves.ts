@@ -11,7 +11,7 @@ import { deedOf } from "../../offline/waiting/deeds";
 import { loadRules } from "../../rules/rules";
 import { ALL_KINDS } from "../kind";
 import type { StoredDocument } from "../types";
-import { countsOf, listed, pageOfList } from "./lists";
+import { countHeld, listHeld, pageOfHeld } from "./lists";
 import { type Known, withEdits } from "./local";
 import { type FoundRow, heldRowOf, keepRows, ofContact } from "./rows";
 
@@ -34,7 +34,7 @@ export function documentShelves(): void {
     shelve(api, {
       keep: (account, { query }, data) =>
         keepRows(account, (data as DocumentList).data, text(query?.contactId)),
-      find: async (account, read) => ({ data: await listHeld(account, kind, read), at: Date.now() }),
+      find: async (account, read) => ({ data: await pageHere(account, kind, read), at: Date.now() }),
     });
     overlay(api, (account, read, data) =>
       withWaitingRows(account, kind, read, data as DocumentList | undefined),
@@ -44,7 +44,7 @@ export function documentShelves(): void {
       find: async (account, { query }) => {
         const rules = await loadRules();
         const rows = await rowsOf(account, kind);
-        return { data: countsOf(rules, kind, rows, query ?? {}), at: Date.now() };
+        return { data: countHeld(rules, kind, rows, query ?? {}), at: Date.now() };
       },
     });
   }
@@ -81,12 +81,12 @@ export async function rowsOf(account: string, kind: Kind): Promise<FoundRow[]> {
   return [...held.values()];
 }
 
-async function listHeld(account: string, kind: Kind, { query = {} }: Read): Promise<DocumentList> {
+async function pageHere(account: string, kind: Kind, { query = {} }: Read): Promise<DocumentList> {
   const rules = await loadRules();
   const asked = text(query.contactId);
   const rows = await rowsOf(account, kind);
   const found = asked ? ofContact(rows, asked, (await known()).contacts) : rows;
-  return pageOfList(listed(rules, kind, found, query), query);
+  return pageOfHeld(rules, kind, found, query);
 }
 
 /** A page from the server, with the documents that it does not know yet before it, and the others as they are here. */
@@ -109,7 +109,7 @@ async function withWaitingRows(
   const onlyHere = [...changed.values()]
     .filter(({ version }) => version === 0)
     .map((doc) => heldRowOf(kind, doc));
-  const more = listed(rules, kind, onlyHere, query).filter(isNew);
+  const more = listHeld(rules, kind, onlyHere, query).rows.filter(isNew);
   return { ...page, data: [...more, ...data], total: page.total + more.length };
 }
 

@@ -1,7 +1,9 @@
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
+import type { ExpenseListRequest } from "../../api/generated/ExpenseListRequest";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
+import type { ListedExpenses } from "../../api/generated/ListedExpenses";
 import type { Read } from "../../api/reads";
 import type { Write } from "../../api/writes";
 import { overlay, shelve } from "../../offline/held/reads";
@@ -9,7 +11,8 @@ import { matches, pageOf, wordsOf } from "../../offline/held/search";
 import { heldRows, heldWhole, holdRows, holdWhole } from "../../offline/held/things";
 import { baseOf, ofSort, refusal, withWaiting } from "../../offline/waiting/collection";
 import { register } from "../../offline/waiting/deeds";
-import { addPence, penceOf, poundsOf } from "../../ui/pence";
+import { loadRules, type Rules } from "../../rules/rules";
+import { orderKey } from "../../ui/fold";
 import { categoryOf, nameOf } from "./expense";
 import { reckoned } from "./reckoned";
 
@@ -149,57 +152,45 @@ async function changedHere(account: string): Promise<Expense[]> {
 }
 
 async function listed(account: string, query: Record<string, unknown>): Promise<ExpenseList> {
+  const rules = await loadRules();
   const held = (await heldRows(account, SORT)).map(({ row, words }) => ({
     row: row as ExpenseSummary,
     words,
   }));
   const rows = new Map(held.map((one) => [one.row.id, one]));
   for (const expense of await changedHere(account)) rows.set(expense.id, heldRowOf(rowOf(expense)));
-  return pageOfList(wanted([...rows.values()], query), query);
+  const { found, ...sums } = listHeld(rules, [...rows.values()], query);
+  return { ...pageOf(found, query), total: found.length, ...sums };
 }
 
-function wanted(
-  rows: readonly { row: ExpenseSummary; words: string }[],
+/** The rows that a list shows, in its order, and what they come to: core's answer, as the server's, of what is held. */
+function listHeld(
+  rules: Pick<Rules, "listExpenses">,
+  held: readonly { row: ExpenseSummary; words: string }[],
   query: Record<string, unknown>,
-): ExpenseSummary[] {
+): { found: ExpenseSummary[] } & Pick<ExpenseList, "totalAmount" | "totalVat"> {
   const text = (name: string) => String(query[name] ?? "");
-  const { receipt } = query;
-  const kept = rows.filter(({ row, words }) => {
-    if (text("category") && row.category !== text("category")) return false;
-    if (receipt === "without" && (row.receiptCount > 0 || row.mileage)) return false;
-    if (receipt === "with" && row.receiptCount === 0) return false;
-    if ((text("from") && row.date < text("from")) || (text("to") && row.date > text("to"))) return false;
-    return matches(words, text("q"));
-  });
-  const sort = text("sort") || "-date";
-  const way = sort.startsWith("-") ? -1 : 1;
-  const value = (row: ExpenseSummary) => {
-    switch (sort.replace("-", "")) {
-      case "amount":
-        return penceOf(row.amount);
-      case "supplier":
-        return row.supplier.toLowerCase();
-      case "createdAt":
-        return row.id;
-      default:
-        return row.date;
-    }
+  const rows = held.filter(({ words }) => matches(words, text("q"))).map(({ row }) => row);
+  const request: ExpenseListRequest = {
+    category: text("category"),
+    receipt: text("receipt"),
+    from: text("from"),
+    to: text("to"),
+    sort: text("sort"),
+    rows: rows.map((row) => ({
+      id: row.id,
+      date: row.date,
+      supplierKey: orderKey(row.supplier),
+      category: row.category,
+      amount: row.amount,
+      vatAmount: row.vatAmount,
+      receipts: row.receiptCount,
+      isJourney: Boolean(row.mileage),
+    })),
   };
-  return kept
-    .map(({ row }) => row)
-    .sort((one, other) => {
-      const [a, b] = [value(one), value(other)];
-      return (a < b ? -1 : a > b ? 1 : one.id < other.id ? -1 : 1) * way;
-    });
-}
-
-function pageOfList(rows: readonly ExpenseSummary[], query: Record<string, unknown>): ExpenseList {
-  return {
-    ...pageOf(rows, query),
-    total: rows.length,
-    totalAmount: poundsOf(addPence(rows.map(({ amount }) => amount))),
-    totalVat: poundsOf(addPence(rows.map(({ vatAmount }) => vatAmount))),
-  };
+  const { ids, ...sums } = JSON.parse(rules.listExpenses(JSON.stringify(request))) as ListedExpenses;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { found: ids.flatMap((id) => byId.get(id) ?? []), ...sums };
 }
 
 /** A page from the server with what waits in its place: new ones before it, on the first page. */
@@ -213,17 +204,15 @@ async function withWaitingRows(
   if (changed.size === 0 || page.nextCursor?.startsWith("held-")) return page;
   const data = page.data.map((row) => changed.get(row.id) ?? row);
   const isNew = ({ id }: ExpenseSummary) => !page.data.some((row) => row.id === id);
-  const more = query.cursor
-    ? []
-    : wanted(
-        [...changed.values()].filter(isNew).map((row) => heldRowOf(row)),
-        query,
-      );
+  const rules = await loadRules();
+  const isFirst = !query.cursor;
+  const onlyHere = isFirst ? [...changed.values()].filter(isNew).map(heldRowOf) : [];
+  const { found: more, ...sums } = listHeld(rules, onlyHere, query);
   return {
     ...page,
     data: [...more, ...data],
     total: page.total + more.length,
-    totalAmount: poundsOf(penceOf(page.totalAmount) + addPence(more.map(({ amount }) => amount))),
-    totalVat: poundsOf(penceOf(page.totalVat) + addPence(more.map(({ vatAmount }) => vatAmount))),
+    totalAmount: rules.sumPounds([page.totalAmount, sums.totalAmount]),
+    totalVat: rules.sumPounds([page.totalVat, sums.totalVat]),
   };
 }

@@ -1,7 +1,7 @@
 import type { Found } from "../../api/generated/Found";
 import { get } from "../../api/reads";
 import { ALL_KINDS } from "../../documents/kind";
-import { listed } from "../../documents/offline/lists";
+import { listHeld } from "../../documents/offline/lists";
 import { rowsOf } from "../../documents/offline/shelves";
 import { shelve } from "../../offline/held/reads";
 import { matches, wordsOf } from "../../offline/held/search";
@@ -26,7 +26,7 @@ async function found(account: string, typed: string): Promise<Found> {
   const documents = await Promise.all(
     ALL_KINDS.map(async ({ kind }) => {
       const query = { q: typed, archived: "all" };
-      return listed(rules, kind, await rowsOf(account, kind), query).slice(0, MOST);
+      return listHeld(rules, kind, await rowsOf(account, kind), query).rows.slice(0, MOST);
     }),
   );
   const latest = documents.flat().sort((one, other) => other.updatedAt - one.updatedAt);

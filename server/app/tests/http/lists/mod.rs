@@ -2,6 +2,7 @@
 
 pub mod copying;
 mod filling;
+mod held;
 mod histories;
 mod many;
 pub mod model;

@@ -1,13 +1,14 @@
 //! The query of a list: filters, order and the cursor.
 
 use plumbline_core::kind::Kind;
+use plumbline_core::list::documents::{Archived, USUAL, parse_sorting};
 use plumbline_core::status::shown;
 use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::summaries::find::{Filter, Listed};
-use crate::summaries::order::{Order, SortKey};
+use crate::summaries::order::{self, Order};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::cursor;
 use plumbline_platform::http::days::day;
@@ -63,8 +64,8 @@ impl Request {
             .sort
             .clone()
             .filter(|text| !text.is_empty())
-            .unwrap_or_else(|| "-createdAt".to_owned());
-        let order = order(query.cursor.as_deref(), &sort)?;
+            .unwrap_or_else(|| USUAL.to_owned());
+        let order = order_of(query.cursor.as_deref(), &sort)?;
         let filter = filter(user_id, kind, query, today)?;
         Ok(Self {
             filter,
@@ -76,7 +77,7 @@ impl Request {
 
     /// Has the next page go on after this row.
     pub fn go_on_after(&mut self, last: &Listed) {
-        let value = self.order.key.value(last);
+        let value = order::value_of(last, self.order.sorting.key);
         self.order.after = Some((value, last.document_id.to_string()));
     }
 
@@ -85,62 +86,39 @@ impl Request {
     /// # Errors
     /// 500 when it cannot be written.
     pub fn cursor_after(&self, last: &Listed) -> Result<String, ApiError> {
-        cursor::write(&self.sort, self.order.key.value(last), &last.document_id)
+        let value = order::value_of(last, self.order.sorting.key);
+        cursor::write(&self.sort, value, &last.document_id)
     }
 }
 
-fn order(cursor: Option<&str>, sort: &str) -> Result<Order, ApiError> {
-    let (key, descending) = match sort.strip_prefix('-') {
-        Some(key) => (key, true),
-        None => (sort, false),
-    };
-    let key = sort_key(key).ok_or_else(|| refused("sort", "There is no such order."))?;
+fn order_of(cursor: Option<&str>, sort: &str) -> Result<Order, ApiError> {
+    let sorting = parse_sorting(sort).ok_or_else(|| refused("sort", "There is no such order."))?;
     let after = match cursor.filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(
-            cursor::read(text, sort, key.is_whole())
+            cursor::read(text, sort, order::is_whole(sorting.key))
                 .ok_or_else(|| refused("cursor", "This cursor is of another list."))?,
         ),
     };
-    Ok(Order {
-        key,
-        descending,
-        after,
-    })
+    Ok(Order { sorting, after })
 }
 
 fn filter(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Filter, ApiError> {
     let shown = status(kind, query.status)?;
-    let archived = match query.archived.as_deref() {
-        // Money that waits is no less for the paper having been put away.
-        None | Some("") if shown.is_some_and(|shown| shown.to_confirm) => None,
-        None | Some("" | "false") => Some(false),
-        Some("true") => Some(true),
-        Some("all") => None,
-        Some(_) => return Err(refused("archived", "Say true, false or all.")),
-    };
+    let archived = Archived::parse(query.archived.as_deref().unwrap_or_default(), shown)
+        .ok_or_else(|| refused("archived", "Say true, false or all."))?;
     Ok(Filter {
         shown,
         contact_id: contact(query.contact_id)?,
         from: day("from", query.from.as_deref())?,
         to: day("to", query.to.as_deref())?,
         typed: typed(query.q),
-        archived,
+        archived: match archived {
+            Archived::No => Some(false),
+            Archived::Yes => Some(true),
+            Archived::Either => None,
+        },
         ..Filter::of(user_id, kind, today)
-    })
-}
-
-fn sort_key(word: &str) -> Option<SortKey> {
-    Some(match word {
-        "createdAt" => SortKey::CreatedAt,
-        "updatedAt" => SortKey::UpdatedAt,
-        "issueDate" => SortKey::IssueDate,
-        "expiryDate" | "dueDate" => SortKey::DueDate,
-        "number" => SortKey::Number,
-        "totalAmount" => SortKey::TotalAmount,
-        "balanceDue" => SortKey::BalanceDue,
-        "contactName" => SortKey::Contact,
-        _ => return None,
     })
 }
 

@@ -1,6 +1,8 @@
 //! Finding expenses: page by page, sums over all pages, by month, and by search words.
 
 use plumbline_core::expense::Category;
+use plumbline_core::list::Sorting;
+use plumbline_core::list::expenses::{ExpenseSortKey, Receipt};
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
@@ -12,67 +14,39 @@ use plumbline_platform::db::{Conn, DbResult, Dialect, Value, dialect_of, indexed
 /// The most words of a question that are looked at.
 const MOST_ASKED: usize = 8;
 
-/// What a list may be ordered by. Each is a column with an index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SortKey {
-    /// When it was paid.
-    Date,
-    /// How much it was.
-    Amount,
-    /// Whom it was paid to.
-    Supplier,
-    /// When it was entered.
-    CreatedAt,
-}
-
-impl SortKey {
-    /// The one that a query calls so.
-    #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Some(match word {
-            "date" => Self::Date,
-            "amount" => Self::Amount,
-            "supplier" => Self::Supplier,
-            "createdAt" => Self::CreatedAt,
-            _ => return None,
-        })
-    }
-
-    fn column(self) -> &'static str {
-        match self {
-            Self::Date => "date",
-            Self::Amount => "amount",
-            Self::Supplier => "supplier_key",
-            Self::CreatedAt => "created_at",
-        }
-    }
-
-    /// Whether the column holds whole numbers, else text.
-    #[must_use]
-    pub fn is_whole(self) -> bool {
-        matches!(self, Self::Amount | Self::CreatedAt)
-    }
-
-    /// This row's value of the key, for the cursor of the page after it.
-    #[must_use]
-    pub fn value(self, row: &ExpenseRow) -> Value {
-        match self {
-            Self::Date => Value::Text(row.date.to_string()),
-            Self::Amount => Value::Whole(row.amount.0),
-            Self::Supplier => Value::Text(row.supplier_key.clone()),
-            Self::CreatedAt => Value::Whole(row.created_at),
-        }
+/// A key's column. Each has an index.
+fn column(key: ExpenseSortKey) -> &'static str {
+    match key {
+        ExpenseSortKey::Date => "date",
+        ExpenseSortKey::Amount => "amount",
+        ExpenseSortKey::Supplier => "supplier_key",
+        ExpenseSortKey::CreatedAt => "created_at",
     }
 }
 
-/// In which order, and after which row: its value and its id.
+/// Whether a key's column holds whole numbers, else text.
+#[must_use]
+pub fn is_whole(key: ExpenseSortKey) -> bool {
+    matches!(key, ExpenseSortKey::Amount | ExpenseSortKey::CreatedAt)
+}
+
+/// A row's value of a key, for the cursor of the page after it.
+#[must_use]
+pub fn value_of(row: &ExpenseRow, key: ExpenseSortKey) -> Value {
+    match key {
+        ExpenseSortKey::Date => Value::Text(row.date.to_string()),
+        ExpenseSortKey::Amount => Value::Whole(row.amount.0),
+        ExpenseSortKey::Supplier => Value::Text(row.supplier_key.clone()),
+        ExpenseSortKey::CreatedAt => Value::Whole(row.created_at),
+    }
+}
+
+/// In which order, and after which row.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// The column.
-    pub key: SortKey,
-    /// Highest first.
-    pub descending: bool,
-    /// The row to go on after.
+    /// By what, and which way.
+    pub sorting: Sorting<ExpenseSortKey>,
+    /// The row to go on after: its value and its id.
     pub after: Option<(Value, String)>,
 }
 
@@ -85,8 +59,8 @@ pub struct Filter {
     pub category: Option<Category>,
     /// The customer.
     pub contact_id: Option<String>,
-    /// Whether it has a receipt; journeys need none and are neither.
-    pub has_receipt: Option<bool>,
+    /// With a receipt, or without.
+    pub receipt: Option<Receipt>,
     /// The first day.
     pub from: Option<Date>,
     /// The last day.
@@ -121,9 +95,9 @@ impl Condition {
         if let Some(contact) = &filter.contact_id {
             condition.and("contact_id = ?", [text(contact)]);
         }
-        match filter.has_receipt {
-            Some(true) => condition.and("receipt_count > 0", []),
-            Some(false) => condition.and("receipt_count = 0 AND vehicle IS NULL", []),
+        match filter.receipt {
+            Some(Receipt::With) => condition.and("receipt_count > 0", []),
+            Some(Receipt::Without) => condition.and("receipt_count = 0 AND vehicle IS NULL", []),
             None => {}
         }
         if let Some(from) = filter.from {
@@ -187,9 +161,10 @@ pub async fn page(
     order: &Order,
     limit: i64,
 ) -> DbResult<Vec<ExpenseRow>> {
-    let mut condition = Condition::of(dialect_of(conn), filter, order.key == SortKey::Date);
-    let column = order.key.column();
-    let (way, beyond) = if order.descending {
+    let Sorting { key, descending } = order.sorting;
+    let mut condition = Condition::of(dialect_of(conn), filter, key == ExpenseSortKey::Date);
+    let column = column(key);
+    let (way, beyond) = if descending {
         ("DESC", "<")
     } else {
         ("ASC", ">")
@@ -275,8 +250,10 @@ pub async fn search(
         ..Filter::default()
     };
     let order = Order {
-        key: SortKey::Date,
-        descending: true,
+        sorting: Sorting {
+            key: ExpenseSortKey::Date,
+            descending: true,
+        },
         after: None,
     };
     page(conn, &filter, &order, limit).await

@@ -1,0 +1,320 @@
+//! The list of documents of one kind.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Sorting, is_within};
+use crate::kind::Kind;
+use crate::money::Pence;
+use crate::status::Badge;
+use crate::status::invoice::InvoiceState;
+use crate::status::quote::QuoteState;
+use crate::status::shown::{CANCELLED, Filter, Shown};
+use crate::time::Date;
+
+/// What a list of documents may be ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocumentSortKey {
+    /// When it was made.
+    CreatedAt,
+    /// When it last changed.
+    UpdatedAt,
+    /// Its issue date.
+    IssueDate,
+    /// Its expiry or due date.
+    DueDate,
+    /// Its number; drafts, having none, come as if it were empty.
+    Number,
+    /// Its total.
+    TotalAmount,
+    /// What is left to pay of it.
+    BalanceDue,
+    /// The customer's name.
+    Contact,
+}
+
+impl DocumentSortKey {
+    fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "createdAt" => Self::CreatedAt,
+            "updatedAt" => Self::UpdatedAt,
+            "issueDate" => Self::IssueDate,
+            "expiryDate" | "dueDate" => Self::DueDate,
+            "number" => Self::Number,
+            "totalAmount" => Self::TotalAmount,
+            "balanceDue" => Self::BalanceDue,
+            "contactName" => Self::Contact,
+            _ => return None,
+        })
+    }
+}
+
+/// The order where nobody asks for another: the newest first.
+pub const USUAL: &str = "-createdAt";
+
+/// Reads an order: `-issueDate`; empty is [`USUAL`]. None of what there is not.
+#[must_use]
+pub fn parse_sorting(text: &str) -> Option<Sorting<DocumentSortKey>> {
+    let text = if text.is_empty() { USUAL } else { text };
+    Sorting::parse(text, DocumentSortKey::parse)
+}
+
+/// Whether archived documents are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Archived {
+    /// Only those that are not.
+    No,
+    /// Only those that are.
+    Yes,
+    /// Both.
+    Either,
+}
+
+impl Archived {
+    /// Reads `true`, `false` or `all`; none of another word. Where nothing is said they are left out, but among those with
+    /// a payment to confirm: money that waits is no less for its document having been archived.
+    #[must_use]
+    pub fn parse(text: &str, filter: Option<Filter>) -> Option<Self> {
+        Some(match text {
+            "" if filter.is_some_and(|filter| filter.to_confirm) => Self::Either,
+            "" | "false" => Self::No,
+            "true" => Self::Yes,
+            "all" => Self::Either,
+            _ => return None,
+        })
+    }
+
+    /// Whether a document that is archived, or is not, is meant.
+    #[must_use]
+    pub fn includes(self, archived: bool) -> bool {
+        match self {
+            Self::Either => true,
+            Self::Yes => archived,
+            Self::No => !archived,
+        }
+    }
+}
+
+/// A document as a device holds it for its lists.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct HeldDocumentRow {
+    /// UUIDv7: ids are made in the order of time.
+    pub id: String,
+    /// The stored status.
+    pub status: String,
+    /// The code of the badge that it had when it was read.
+    pub code: String,
+    /// Empty of drafts.
+    pub number: String,
+    /// The customer's id, or empty.
+    pub contact_id: String,
+    /// The customer's name, as names are compared.
+    pub contact_key: String,
+    /// YYYY-MM-DD, or empty.
+    pub issue_date: String,
+    /// Expiry or due date, YYYY-MM-DD, or empty.
+    pub end_date: String,
+    /// Pounds.
+    pub total_amount: Pence,
+    /// Pounds.
+    pub balance_due: Pence,
+    /// Pounds that wait to be confirmed.
+    pub to_confirm: Pence,
+    /// Out of sight.
+    pub archived: bool,
+    /// Unix milliseconds.
+    pub updated_at: i64,
+}
+
+impl HeldDocumentRow {
+    fn end(&self) -> Option<Date> {
+        self.end_date.parse().ok()
+    }
+
+    /// Its badge on the day `today`, where a day may have changed it since it was read.
+    fn badge(&self, kind: Kind, today: Date) -> Option<Badge> {
+        let waits = match kind {
+            Kind::Quote => self.status == "sent",
+            // Of a partly paid one it is not the day that is shown.
+            Kind::Invoice => ["outstanding", "overdue"].contains(&self.code.as_str()),
+            Kind::CreditNote => false,
+        };
+        waits.then(|| match kind {
+            Kind::Quote => QuoteState::of(&self.status, self.end()).badge(today),
+            _ => InvoiceState::of(&self.status, self.end(), self.balance_due, Pence::ZERO)
+                .badge(today),
+        })
+    }
+
+    /// What lists keep of it, with this code.
+    fn shown(&self, kind: Kind, code: &str) -> Shown {
+        match kind {
+            Kind::Quote if code == CANCELLED => Shown::cancelled(),
+            Kind::Quote => QuoteState::of(&self.status, self.end()).shown(),
+            Kind::Invoice => {
+                let word = if code == "overdue" {
+                    "outstanding"
+                } else {
+                    code
+                };
+                Shown::of_invoice(word, self.end(), self.balance_due)
+            }
+            Kind::CreditNote => Shown {
+                word: self.status.clone(),
+                lapses_on: None,
+                outstanding: Pence::ZERO,
+            },
+        }
+    }
+
+    fn compare(&self, other: &Self, key: DocumentSortKey) -> Ordering {
+        match key {
+            DocumentSortKey::CreatedAt => Ordering::Equal,
+            DocumentSortKey::UpdatedAt => self.updated_at.cmp(&other.updated_at),
+            DocumentSortKey::IssueDate => self.issue_date.cmp(&other.issue_date),
+            DocumentSortKey::DueDate => self.end_date.cmp(&other.end_date),
+            DocumentSortKey::Number => self.number.cmp(&other.number),
+            DocumentSortKey::TotalAmount => self.total_amount.cmp(&other.total_amount),
+            DocumentSortKey::BalanceDue => self.balance_due.cmp(&other.balance_due),
+            DocumentSortKey::Contact => self.contact_key.cmp(&other.contact_key),
+        }
+        .then_with(|| self.id.cmp(&other.id))
+    }
+}
+
+/// Which documents of a kind, and in which order, in the words of the API's query. What it searches for is the caller's to
+/// find, and a word that there is not counts as not said.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct DocumentListRequest {
+    /// The name of one of the kind's lists: `overdue`.
+    pub status: String,
+    /// A contact's documents.
+    pub contact_id: String,
+    /// First issue date, YYYY-MM-DD.
+    pub from: String,
+    /// Last issue date, YYYY-MM-DD.
+    pub to: String,
+    /// `true`, `false` or `all`.
+    pub archived: String,
+    /// As [`parse_sorting`] reads it.
+    pub sort: String,
+    /// The documents that are held.
+    pub rows: Vec<HeldDocumentRow>,
+}
+
+impl DocumentListRequest {
+    /// Whether a row is in the list, where its status has one of these filters.
+    fn includes(
+        &self,
+        filter: Option<Filter>,
+        row: &HeldDocumentRow,
+        shown: &Shown,
+        today: Date,
+    ) -> bool {
+        let archived = Archived::parse(&self.archived, filter);
+        let archived = archived.or_else(|| Archived::parse("", filter));
+        filter.is_none_or(|filter| filter.lets_through(shown, row.to_confirm, today))
+            && archived.is_some_and(|archived| archived.includes(row.archived))
+            && (self.contact_id.is_empty() || row.contact_id == self.contact_id)
+            && is_within(&row.issue_date, &self.from, &self.to)
+    }
+}
+
+/// A document of the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ListedDocument {
+    /// Its id.
+    pub id: String,
+    /// Its badge today; none where it is as it was read.
+    pub display_status: Option<Badge>,
+}
+
+/// What a list holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ListedDocuments {
+    /// The documents in their order.
+    pub documents: Vec<ListedDocument>,
+    /// Pounds that issued invoices among them still bring in.
+    pub outstanding: Pence,
+    /// Pounds that they come to.
+    pub total_amount: Pence,
+}
+
+/// The documents of a list on the day `today`.
+#[must_use]
+pub fn list_documents(kind: Kind, request: &DocumentListRequest, today: Date) -> ListedDocuments {
+    let filter = kind.list(&request.status);
+    let mut found: Vec<(&HeldDocumentRow, Shown, Option<Badge>)> =
+        current(kind, &request.rows, today)
+            .filter(|(row, shown, _)| request.includes(filter, row, shown, today))
+            .collect();
+    if let Some(order) = parse_sorting(&request.sort).or_else(|| parse_sorting(USUAL)) {
+        found.sort_unstable_by(|(one, ..), (other, ..)| {
+            let compared = one.compare(other, order.key);
+            if order.descending {
+                compared.reverse()
+            } else {
+                compared
+            }
+        });
+    }
+    ListedDocuments {
+        outstanding: found.iter().map(|(_, shown, _)| shown.outstanding).sum(),
+        total_amount: found.iter().map(|(row, ..)| row.total_amount).sum(),
+        documents: found
+            .into_iter()
+            .map(|(row, _, display_status)| ListedDocument {
+                id: row.id.clone(),
+                display_status,
+            })
+            .collect(),
+    }
+}
+
+/// How many documents a list holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ListCount {
+    /// The list's name; empty for all of a kind.
+    pub status: &'static str,
+    /// How many.
+    pub documents: usize,
+}
+
+/// How many documents all and each of the lists of a kind hold on the day `today`. The status of the request is not read.
+#[must_use]
+pub fn count_documents(kind: Kind, request: &DocumentListRequest, today: Date) -> Vec<ListCount> {
+    let rows: Vec<_> = current(kind, &request.rows, today).collect();
+    let count = |filter: Option<Filter>| {
+        let included = rows
+            .iter()
+            .filter(|(row, shown, _)| request.includes(filter, row, shown, today));
+        ListCount {
+            status: filter.map_or("", |filter| filter.name),
+            documents: included.count(),
+        }
+    };
+    let each = kind.facts().lists.iter().copied().map(Some);
+    std::iter::once(None).chain(each).map(count).collect()
+}
+
+/// The rows with what lists keep of each, and the badge that the day gives it.
+fn current(
+    kind: Kind,
+    rows: &[HeldDocumentRow],
+    today: Date,
+) -> impl Iterator<Item = (&HeldDocumentRow, Shown, Option<Badge>)> {
+    rows.iter().map(move |row| {
+        let badge = row.badge(kind, today);
+        let code = badge.as_ref().map_or(&row.code, |badge| &badge.code);
+        (row, row.shown(kind, code), badge)
+    })
+}

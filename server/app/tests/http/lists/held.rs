@@ -1,0 +1,373 @@
+//! A device without signal lists what it holds by core's functions (`core/src/list`): as the server lists it from its
+//! database, on the day on which the device read it and on a later one.
+
+use plumbline::db::words;
+use plumbline_core::kind::Kind;
+use plumbline_core::list::documents::{
+    DocumentListRequest, HeldDocumentRow, count_documents, list_documents,
+};
+use plumbline_core::list::expenses::{ExpenseListRequest, HeldExpenseRow, list_expenses};
+use serde_json::{Value, json};
+
+use crate::credits;
+use crate::documents::{self, Desk, id, token, with};
+use crate::support::TestApp;
+
+const DOCUMENT_SORTS: [&str; 10] = [
+    "",
+    "createdAt",
+    "updatedAt",
+    "issueDate",
+    "expiryDate",
+    "dueDate",
+    "number",
+    "totalAmount",
+    "balanceDue",
+    "contactName",
+];
+const ARCHIVED: [&str; 4] = ["", "false", "true", "all"];
+
+#[tokio::test]
+async fn a_device_lists_documents_as_the_server_does() {
+    let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
+    let desk = Desk::open_at(app).await;
+    let other = json!({ "name": "Émile O’Hara", "company": "" });
+    let other = id(&desk.client.post("/api/contacts", &other).await.expect(201));
+    write_quotes(&desk, &other).await;
+    write_invoices(&desk, &other).await;
+
+    let mut held = Vec::new();
+    for kind in Kind::ALL {
+        let list = ask(&desk, kind, "", "archived=all").await;
+        let rows = rows_of(&list);
+        assert!(rows.len() >= 2, "{kind:?}");
+        let row = |row: &Value| {
+            held_document(
+                row,
+                &[("Jo Bloggs", &desk.contact), ("Émile O’Hara", &other)],
+            )
+        };
+        held.push((kind, rows.iter().map(row).collect::<Vec<_>>()));
+    }
+    compare_documents(&desk, &held, &other).await;
+    // Three weeks later, without having read any of it again.
+    desk.app.clock.advance(21 * plumbline::clock::DAY);
+    desk.app.log_in(&desk.client, documents::OWNER).await;
+    compare_documents(&desk, &held, &other).await;
+    desk.app.stop().await;
+}
+
+/// Quotes of every status, with and without a customer, ending today, soon, later and never.
+async fn write_quotes(desk: &Desk, other: &str) {
+    let nobody = with(desk.quote(), "contactId", Value::Null);
+    desk.client.post("/api/quotes", &nobody).await.expect(201);
+    desk.draft_quote().await;
+    for (end, contact) in [
+        ("2026-11-16", &desk.contact[..]),
+        ("2026-11-23", other),
+        ("2026-11-24", &desk.contact),
+        ("2027-01-31", other),
+    ] {
+        desk.app.clock.advance(1_000);
+        let body = with(desk.quote(), "expiryDate", json!(end));
+        let body = with(body, "contactId", json!(contact));
+        let body = with(
+            body,
+            "labourHours",
+            json!(end.len() + end.matches('1').count()),
+        );
+        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+        desk.send("quotes", &id(&draft)).await;
+    }
+    let accepted = desk.accepted_quote().await;
+    desk.accepted_quote().await;
+    archive(desk, "quotes", &accepted).await;
+    let declined = desk.sent_quote().await;
+    let path = format!("/api/quotes/public/{}/decline", token(&declined));
+    desk.app.client().post(&path, &json!({})).await.expect(200);
+}
+
+/// Invoices of every status, due long ago, today and later, and credit notes.
+async fn write_invoices(desk: &Desk, other: &str) {
+    desk.client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    let mut sent = Vec::new();
+    for (issued, due) in [
+        ("2026-10-01", "2026-10-15"),
+        ("2026-11-16", "2026-11-16"),
+        ("2026-11-16", "2026-11-30"),
+        ("2026-11-10", "2026-12-31"),
+        ("2026-11-11", "2026-11-15"),
+    ] {
+        desk.app.clock.advance(1_000);
+        let body = with(desk.invoice(), "issueDate", json!(issued));
+        let body = with(body, "dueDate", json!(due));
+        let body = with(
+            body,
+            "contactId",
+            json!(if due.ends_with('5') {
+                other
+            } else {
+                &desk.contact
+            }),
+        );
+        let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+        sent.push(desk.send("invoices", &id(&draft)).await);
+    }
+    pay(desk, &sent[0], "100.00").await;
+    pay(desk, &sent[2], "0.10").await;
+    let whole = sent[1]["totals"]["totalAmount"].as_str().expect("a total");
+    pay(desk, &sent[1], whole).await;
+    archive(desk, "invoices", &sent[3]).await;
+    let withdrawn = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/void", id(&withdrawn));
+    desk.client.post_empty(&path).await.expect(200);
+    let credited = desk.sent_invoice().await;
+    credits::sent(desk, &credited, &credits::all()).await;
+    credits::draft(desk, &sent[4], &credits::amount("5.00")).await;
+}
+
+async fn pay(desk: &Desk, invoice: &Value, amount: &str) {
+    let path = format!("/api/invoices/{}/payments", id(invoice));
+    let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
+    desk.client.post(&path, &body).await.expect(201);
+}
+
+async fn archive(desk: &Desk, plural: &str, document: &Value) {
+    let path = format!("/api/{plural}/{}/archive", id(document));
+    desk.client.post_empty(&path).await.expect(200);
+}
+
+/// What a list, or another path below it, answers to a query.
+async fn ask(desk: &Desk, kind: Kind, below: &str, query: &str) -> Value {
+    let plural = kind.facts().plural;
+    let path = format!("/api/{plural}{below}?{query}&limit=100");
+    desk.client.get(&path).await.expect(200)
+}
+
+fn rows_of(list: &Value) -> &Vec<Value> {
+    list["data"].as_array().expect("rows")
+}
+
+/// A row as a device holds it; which contact it is of is known by its name here.
+fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
+    let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+    let pounds = |name: &str| serde_json::from_value(row[name].clone()).expect("pounds");
+    let contact = contacts
+        .iter()
+        .find(|(name, _)| row["contactName"] == *name);
+    HeldDocumentRow {
+        id: text("id"),
+        status: text("status"),
+        code: row["displayStatus"]["code"]
+            .as_str()
+            .expect("a code")
+            .to_owned(),
+        number: text("number"),
+        contact_id: contact.map(|(_, id)| (*id).to_owned()).unwrap_or_default(),
+        contact_key: words::key(&text("contactName")),
+        issue_date: text("issueDate"),
+        end_date: text("expiryDate") + &text("dueDate"),
+        total_amount: pounds("totalAmount"),
+        balance_due: pounds("balanceDue"),
+        to_confirm: pounds("toConfirm"),
+        archived: row["archived"] == true,
+        updated_at: row["updatedAt"].as_i64().expect("a time"),
+    }
+}
+
+/// Compares every list, every order and some spans of each kind.
+async fn compare_documents(desk: &Desk, held: &[(Kind, Vec<HeldDocumentRow>)], other: &str) {
+    for (kind, rows) in held {
+        let request = DocumentListRequest {
+            rows: rows.clone(),
+            ..DocumentListRequest::default()
+        };
+        let lists = kind.facts().lists.iter().map(|filter| filter.name);
+        for status in lists.chain([""]) {
+            for archived in ARCHIVED {
+                let request = DocumentListRequest {
+                    status: status.to_owned(),
+                    archived: archived.to_owned(),
+                    ..request.clone()
+                };
+                compare(desk, *kind, &request).await;
+            }
+        }
+        for sort in DOCUMENT_SORTS {
+            for sort in [sort.to_owned(), format!("-{sort}")] {
+                let request = DocumentListRequest {
+                    archived: "all".to_owned(),
+                    sort: if sort == "-" { String::new() } else { sort },
+                    ..request.clone()
+                };
+                compare(desk, *kind, &request).await;
+            }
+        }
+        for (from, to, contact) in [
+            ("2026-11-16", "", ""),
+            ("", "2026-11-11", ""),
+            ("2026-11-10", "2026-11-11", ""),
+            ("", "", other),
+        ] {
+            let request = DocumentListRequest {
+                from: from.to_owned(),
+                to: to.to_owned(),
+                contact_id: contact.to_owned(),
+                ..request.clone()
+            };
+            compare(desk, *kind, &request).await;
+        }
+    }
+}
+
+/// Compares one list, and how many documents its tabs have.
+async fn compare(desk: &Desk, kind: Kind, request: &DocumentListRequest) {
+    let today = plumbline::documents::today(desk.app.state()).expect("a day");
+    let DocumentListRequest {
+        status,
+        contact_id,
+        from,
+        to,
+        archived,
+        sort,
+        rows,
+    } = request;
+    let narrowed = format!("contactId={contact_id}&from={from}&to={to}&archived={archived}");
+    let query = format!("{narrowed}&status={status}&sort={sort}");
+    let server = ask(desk, kind, "", &query).await;
+    let here = list_documents(kind, request, today);
+
+    let shown = |id: &str, code: &Value| json!([id, code]);
+    let theirs: Vec<Value> = rows_of(&server)
+        .iter()
+        .map(|row| shown(&id(row), &row["displayStatus"]["code"]))
+        .collect();
+    let ours: Vec<Value> = here
+        .documents
+        .iter()
+        .map(|document| {
+            let read = rows
+                .iter()
+                .find(|row| row.id == document.id)
+                .expect("a row");
+            let badge = document.display_status.as_ref();
+            shown(
+                &document.id,
+                &json!(badge.map_or(&read.code, |badge| &badge.code)),
+            )
+        })
+        .collect();
+    assert_eq!(json!(ours), json!(theirs), "{kind:?} {query} on {today}");
+    assert_eq!(
+        json!(here.total_amount),
+        server["totalAmount"],
+        "{kind:?} {query}"
+    );
+    assert_eq!(
+        json!(here.outstanding),
+        server["outstanding"],
+        "{kind:?} {query} on {today}"
+    );
+
+    let counts = ask(desk, kind, "/counts", &narrowed).await;
+    let here = count_documents(kind, request, today);
+    assert_eq!(json!(here), counts, "{kind:?} {query} on {today}");
+}
+
+#[tokio::test]
+async fn a_device_lists_expenses_as_the_server_does() {
+    let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
+    let client = app.sign_up("sam@example.com").await;
+    let receipt = crate::expenses::receipts::receipt(&client).await;
+    let spent = |date: &str, supplier: &str, category: &str, amount: &str, receipts: Value| {
+        json!({ "date": date, "supplier": supplier, "description": "Bought", "category": category, "amount": amount,
+            "vatRate": "20", "receipts": receipts })
+    };
+    let journey = json!({ "date": "2026-04-06", "description": "To the merchant", "category": "carVanTravelExpenses",
+        "mileage": { "vehicle": "car", "miles": "12.5" } });
+    for body in [
+        spent(
+            "2026-11-12",
+            "Screwfix",
+            "costOfGoods",
+            "43.20",
+            json!([receipt]),
+        ),
+        spent("2026-11-12", "b&q", "costOfGoods", "100.10", json!([])),
+        journey,
+        spent("2026-04-05", "Élan", "adminCosts", "-12.00", json!([])),
+        spent("2026-11-13", "", "adminCosts", "9.99", json!([])),
+    ] {
+        app.clock.advance(1_000);
+        client.post("/api/expenses", &body).await.expect(201);
+    }
+    let all: Value = client.get("/api/expenses?limit=100").await.expect(200);
+    let held: Vec<HeldExpenseRow> = rows_of(&all).iter().map(held_expense).collect();
+    assert_eq!(held.len(), 5);
+
+    let sorts = [
+        "",
+        "date",
+        "-date",
+        "amount",
+        "-amount",
+        "supplier",
+        "-supplier",
+        "createdAt",
+        "-createdAt",
+    ];
+    let by_sort = sorts.map(|sort| ["", "", "", "", sort]);
+    let narrowed = [
+        ["costOfGoods", "", "", "", ""],
+        ["", "with", "", "", ""],
+        ["", "without", "", "", ""],
+        ["", "", "2026-04-06", "", ""],
+        ["", "", "", "2026-04-06", ""],
+        [
+            "adminCosts",
+            "without",
+            "2026-04-06",
+            "2027-04-05",
+            "amount",
+        ],
+    ];
+    for [category, receipt, from, to, sort] in by_sort.into_iter().chain(narrowed) {
+        let query =
+            format!("category={category}&receipt={receipt}&from={from}&to={to}&sort={sort}");
+        let server = client
+            .get(&format!("/api/expenses?{query}&limit=100"))
+            .await
+            .expect(200);
+        let here = list_expenses(&ExpenseListRequest {
+            category: category.to_owned(),
+            receipt: receipt.to_owned(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+            sort: sort.to_owned(),
+            rows: held.clone(),
+        });
+        let ids: Vec<String> = rows_of(&server).iter().map(id).collect();
+        assert_eq!(here.ids, ids, "{query}");
+        assert_eq!(json!(here.total_amount), server["totalAmount"], "{query}");
+        assert_eq!(json!(here.total_vat), server["totalVat"], "{query}");
+    }
+    app.stop().await;
+}
+
+fn held_expense(row: &Value) -> HeldExpenseRow {
+    let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+    let pounds = |name: &str| serde_json::from_value(row[name].clone()).expect("pounds");
+    HeldExpenseRow {
+        id: text("id"),
+        date: text("date"),
+        supplier_key: words::key(&text("supplier")),
+        category: text("category"),
+        amount: pounds("amount"),
+        vat_amount: pounds("vatAmount"),
+        receipts: serde_json::from_value(row["receiptCount"].clone()).expect("a number"),
+        is_journey: !row["mileage"].is_null(),
+    }
+}
