@@ -46,9 +46,43 @@ pub fn agreed(quote: &Document, variations: &[Varied<'_>]) -> Result<Document, R
 
 fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), RuleErrors> {
     let document = varied.document;
+    // Every field is named: a new one does not compile until somebody says what of a variation is agreed with it.
+    let Document {
+        items,
+        document_labour_unit_type,
+        include_labour: _, // a line of its own, with the three below
+        labour_hours: _,
+        labour_rate: _,
+        labour_unit_type: _,
+        include_discount: _, // one sum, which the four come to
+        discount: _,
+        discount_type: _,
+        discount_reason: _,
+        vat_treatment: _,      // of each line, where it is not the quote's
+        tax: _,                // likewise
+        prices_include_vat: _, // the same as the quote's (`judge`)
+        supply_date: _,        // of the whole job
+        vat_answers: _,        // of the whole job
+        sections: _,           // the variation is one section
+        // What the customer sees, how it was agreed and its photos are the quote's.
+        price_display: _,
+        agreement: _,
+        photos: _,
+        choices: _, // what counts is chosen
+        chosen_choice: _,
+        include_deposit: _, // it has none (`judge`)
+        deposit: _,
+        deposit_type: _,
+        deposit_reason: _,
+        cis_rate: _,   // the same as the quote's (`judge`)
+        invoiced: _,   // of a final invoice alone
+        variation: _,  // it is agreed
+        variations: _, // it has none
+        payments: _,   // they are the quote's or the invoice's
+    } = document;
     let totals = calculate(document)?;
     let chosen = document.chosen();
-    let counted = document.items.iter();
+    let counted = items.iter();
     let counted = counted.filter(|line| line.is_counted(chosen)).cloned();
     let mut part = Document {
         items: counted.chain(labour(varied)).collect(),
@@ -62,7 +96,7 @@ fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), R
         line.section = Some(varied.id.to_owned());
         // What a line leaves to its document is that of the variation.
         let unit = line.labour_unit_type;
-        line.labour_unit_type = Some(unit.unwrap_or(document.document_labour_unit_type));
+        line.labour_unit_type = Some(unit.unwrap_or(*document_labour_unit_type));
         if line.vat.is_none() && vat::of_document(document) != vat::of_document(agreed) {
             line.vat = Some(own_vat(document));
         }

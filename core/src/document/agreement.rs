@@ -34,10 +34,21 @@ impl Agreement {
     /// said of either.
     #[must_use]
     pub fn of_the_work(&self) -> Option<Self> {
+        let Self {
+            customer: _,  // of the one customer
+            place: _,     // of the one place
+            urgent: _,    // of the one visit
+            new_build: _, // of the one building
+            supplies,
+            work_time,
+        } = self.clone();
         let work = Self {
-            supplies: self.supplies,
-            work_time: self.work_time.clone(),
-            ..Self::default()
+            customer: None,
+            place: None,
+            urgent: None,
+            new_build: None,
+            supplies,
+            work_time,
         };
         (work != Self::default()).then_some(work)
     }

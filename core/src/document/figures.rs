@@ -16,39 +16,123 @@ impl Document {
         known.extend(self.items.iter().filter_map(|line| line.choice.as_deref()));
         let choice_at = |id: &str| known.iter().position(|it| *it == id).map(named);
         let chosen = self.chosen_choice.as_deref().and_then(choice_at);
-        let items = self.items.iter().enumerate().map(|(at, line)| Line {
-            id: named(at),
-            name: String::new(),
-            description: String::new(),
-            choice: line.choice.as_deref().and_then(choice_at),
-            cost: None,
-            // A variation is worked out by itself, so its lines are told from the others.
-            section: self.part_of(line).checked_sub(1).map(named),
-            ..line.clone()
+        let items = self.items.iter().enumerate().map(|(at, line)| {
+            let Line {
+                id: _,          // its place
+                name: _,        // says what the job is
+                description: _, // says what the job is
+                quantity,
+                price,
+                include_labour,
+                labour_hours,
+                labour_rate,
+                labour_unit_type,
+                vat,
+                optional,
+                selected,
+                choice,
+                section: _, // a variation is worked out by itself, so its lines are told from the others
+                cost_type,
+                cost: _, // nobody else's business
+            } = line.clone();
+            Line {
+                id: named(at),
+                name: String::new(),
+                description: String::new(),
+                quantity,
+                price,
+                include_labour,
+                labour_hours,
+                labour_rate,
+                labour_unit_type,
+                vat,
+                optional,
+                selected,
+                choice: choice.as_deref().and_then(choice_at),
+                section: self.part_of(line).checked_sub(1).map(named),
+                cost_type,
+                cost: None,
+            }
         });
         let choices = (0..self.choices.len()).map(|at| Choice {
             id: named(at),
             name: String::new(),
         });
-        let invoiced = self.invoiced.iter().enumerate().map(|(at, it)| Invoiced {
-            id: named(at),
-            number: String::new(),
-            // Nothing of it is under CIS here.
-            cis_deduction: Pence::ZERO,
-            ..it.without_cost()
-        });
-        let variations = self
-            .variations
-            .iter()
-            .enumerate()
-            .map(|(at, it)| Variation {
+        let invoiced = self.invoiced.iter().enumerate().map(|(at, it)| {
+            let Invoiced {
+                id: _,     // its place
+                number: _, // says which invoice it is
+                groups,
+                cis_base,
+                cis_deduction: _, // nothing of it is under CIS here
+            } = it.without_cost();
+            Invoiced {
                 id: named(at),
                 number: String::new(),
-                discount: it.discount,
-            });
+                groups,
+                cis_base,
+                cis_deduction: Pence::ZERO,
+            }
+        });
+        let variations = self.variations.iter().enumerate().map(|(at, it)| {
+            let Variation {
+                id: _,     // its place
+                number: _, // says which variation it is
+                discount,
+            } = it;
+            Variation {
+                id: named(at),
+                number: String::new(),
+                discount: *discount,
+            }
+        });
+        // Every field is named: a new one does not compile until somebody says whether a stranger may read it.
+        let Self {
+            items: _, // above
+            document_labour_unit_type,
+            include_labour,
+            labour_hours,
+            labour_rate,
+            labour_unit_type,
+            include_discount,
+            discount,
+            discount_type,
+            discount_reason: _, // words
+            vat_treatment,
+            tax,
+            prices_include_vat,
+            supply_date: _,   // says when the job was done
+            vat_answers: _,   // say what was answered of the customer
+            sections: _,      // words
+            price_display: _, // no figure follows from it
+            agreement: _,     // says how the job was agreed
+            photos: _,        // show the customer's home
+            choices: _,       // above
+            chosen_choice: _, // above
+            include_deposit,
+            deposit,
+            deposit_type,
+            deposit_reason: _, // words
+            cis_rate: _,       // its deduction hangs on what materials cost
+            invoiced: _,       // above
+            variation,
+            variations: _, // above
+            payments: _,   // say who paid what, and when
+        } = self.clone();
         Self {
             items: items.collect(),
+            document_labour_unit_type,
+            include_labour,
+            labour_hours,
+            labour_rate,
+            labour_unit_type,
+            include_discount,
+            discount,
+            discount_type,
             discount_reason: String::new(),
+            vat_treatment,
+            tax,
+            prices_include_vat,
             supply_date: None,
             vat_answers: None,
             sections: Vec::new(),
@@ -57,12 +141,15 @@ impl Document {
             photos: Vec::new(),
             choices: choices.collect(),
             chosen_choice: chosen,
+            include_deposit,
+            deposit,
+            deposit_type,
             deposit_reason: String::new(),
             cis_rate: None,
             invoiced: invoiced.collect(),
+            variation,
             variations: variations.collect(),
             payments: Vec::new(),
-            ..self.clone()
         }
     }
 }
@@ -75,6 +162,47 @@ fn named(at: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::sample;
+
+    #[test]
+    fn of_every_field_either_the_figure_is_left_or_nothing() {
+        let whole = sample::every_field();
+        let mut bare = whole.clone();
+        for (at, line) in bare.items.iter_mut().enumerate() {
+            line.id = named(at);
+            line.name.clear();
+            line.description.clear();
+            line.section = None;
+            line.cost = None;
+            // The choices are `good` and `best`.
+            line.choice = line
+                .choice
+                .as_deref()
+                .map(|id| named(usize::from(id == "best")));
+        }
+        for (at, choice) in bare.choices.iter_mut().enumerate() {
+            choice.id = named(at);
+            choice.name.clear();
+        }
+        bare.chosen_choice = Some(named(1));
+        bare.discount_reason.clear();
+        bare.deposit_reason.clear();
+        bare.supply_date = None;
+        bare.vat_answers = None;
+        bare.sections.clear();
+        bare.price_display = PriceDisplay::Lines;
+        bare.agreement = None;
+        bare.photos.clear();
+        bare.cis_rate = None;
+        bare.invoiced[0].id = named(0);
+        bare.invoiced[0].number.clear();
+        bare.invoiced[0].cis_base = Pence::ZERO;
+        bare.invoiced[0].cis_deduction = Pence::ZERO;
+        bare.variations[0].id = named(0);
+        bare.variations[0].number.clear();
+        bare.payments.clear();
+        assert_eq!(whole.figures_only(), bare);
+    }
 
     #[test]
     fn the_figures_say_nothing_of_the_job_or_the_customer() {

@@ -31,9 +31,19 @@ impl Invoiced {
     /// what the business makes on them, which is nobody else's. A document has it whether it is under CIS or not.
     #[must_use]
     pub fn without_cost(&self) -> Self {
+        let Self {
+            id,
+            number,
+            groups,
+            cis_base: _, // the price less what the materials cost
+            cis_deduction,
+        } = self.clone();
         Self {
+            id,
+            number,
+            groups,
             cis_base: Pence::ZERO,
-            ..self.clone()
+            cis_deduction,
         }
     }
 }

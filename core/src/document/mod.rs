@@ -23,6 +23,7 @@ mod vat_answers;
 mod ways;
 
 pub mod parties;
+pub mod sample;
 
 pub use agreement::{AgreedAt, Agreement, BuysAs, Supplies};
 pub use invoiced::Invoiced;

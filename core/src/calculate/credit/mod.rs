@@ -177,20 +177,70 @@ fn bare(invoice: &Document) -> Document {
         choice: None,
         ..line.clone()
     };
+    // Every field is named: a new one does not compile until somebody says whether a credit note has it.
+    let Document {
+        items: _, // above
+        document_labour_unit_type,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date: _, // it stands to VAT as its invoice did
+        vat_answers: _, // likewise
+        sections,
+        price_display,
+        agreement: _, // nothing is agreed by it
+        photos,
+        choices: _,         // what counts is chosen
+        chosen_choice: _,   // likewise
+        include_deposit: _, // nothing is put down for it
+        deposit: _,
+        deposit_type,
+        deposit_reason: _,
+        cis_rate,
+        invoiced: _, // of the earlier invoices it credits nothing
+        variation,
+        variations,
+        payments: _, // nobody pays it
+    } = invoice.clone();
     Document {
         items: items.map(plain).collect(),
+        document_labour_unit_type,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date: None,
+        vat_answers: None,
+        sections,
+        price_display,
+        agreement: None,
+        photos,
         choices: Vec::new(),
         chosen_choice: None,
         include_deposit: false,
         deposit: Number::Empty,
+        deposit_type,
         deposit_reason: String::new(),
-        payments: Vec::new(),
+        cis_rate,
         invoiced: Vec::new(),
-        // It stands to VAT as its invoice did.
-        supply_date: None,
-        vat_answers: None,
-        agreement: None,
-        ..invoice.clone()
+        variation,
+        variations,
+        payments: Vec::new(),
     }
 }
 
@@ -332,4 +382,31 @@ fn cis_of_lines(document: &Document, totals: &Totals, left: &Left) -> (Pence, Pe
     let base = base.min(left.cis_base);
     let deduction = cis::deduction(document, base).min(left.cis_deduction);
     (base, deduction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::sample;
+
+    #[test]
+    fn a_credit_note_has_all_of_its_invoice_but_what_is_agreed_and_paid() {
+        let invoice = sample::every_field();
+        let mut expected = invoice.clone();
+        expected.items.retain(|line| line.id == "counted");
+        for line in &mut expected.items {
+            (line.choice, line.optional, line.selected) = (None, false, true);
+        }
+        expected.choices.clear();
+        expected.chosen_choice = None;
+        expected.include_deposit = false;
+        expected.deposit = Number::Empty;
+        expected.deposit_reason.clear();
+        expected.supply_date = None;
+        expected.vat_answers = None;
+        expected.agreement = None;
+        expected.invoiced.clear();
+        expected.payments.clear();
+        assert_eq!(bare(&invoice), expected);
+    }
 }

@@ -21,15 +21,70 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
         let msg = "Choose the lines to invoice.";
         return Err(FieldError::new("ask", code::REQUIRED, msg).into());
     }
+    // Every field is named: a new one does not compile until somebody says whether a stage has it.
+    let Document {
+        items: _,          // those that were asked for
+        include_labour: _, // if it was asked for
+        document_labour_unit_type,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date: _, // a stage has no day of supply of its own (VAT Regulations 1995, reg. 93)
+        vat_answers,
+        sections,
+        price_display,
+        agreement,
+        photos,
+        choices,
+        chosen_choice,
+        include_deposit: _, // it is itself a part of the job
+        deposit,
+        deposit_type,
+        deposit_reason,
+        cis_rate,
+        invoiced: _, // the final invoice takes them off
+        variation,
+        variations,
+        payments: _, // of another document
+    } = agreed.clone();
     let mut document = Document {
         items,
+        document_labour_unit_type,
         include_labour: labour,
-        include_deposit: false,
-        invoiced: Vec::new(),
-        payments: Vec::new(),
-        // A stage has no day of supply of its own (VAT Regulations 1995, reg. 93).
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
         supply_date: None,
-        ..agreed.clone()
+        vat_answers,
+        sections,
+        price_display,
+        agreement,
+        photos,
+        choices,
+        chosen_choice,
+        include_deposit: false,
+        deposit,
+        deposit_type,
+        deposit_reason,
+        cis_rate,
+        invoiced: Vec::new(),
+        variation,
+        variations,
+        payments: Vec::new(),
     };
     as_chosen(&mut document);
     // In the same proportion as of the whole job, be it a percentage or an amount.
@@ -71,5 +126,30 @@ pub(in crate::calculate) fn as_chosen(document: &mut Document) {
         line.choice = None;
         line.optional = false;
         line.selected = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::sample;
+
+    #[test]
+    fn a_stage_has_all_that_was_agreed_but_what_is_of_the_whole_job() {
+        let agreed = sample::every_field();
+        let stage = of(&agreed, &["counted".to_owned()], true).unwrap();
+        let mut expected = agreed.clone();
+        expected.items.retain(|line| line.id == "counted");
+        as_chosen(&mut expected);
+        expected.include_deposit = false;
+        expected.supply_date = None;
+        expected.invoiced.clear();
+        expected.variations.clear();
+        expected.payments.clear();
+        // Its part of the discount.
+        assert!(stage.include_discount);
+        expected.discount_type = DiscountType::Other;
+        expected.discount = stage.discount.clone();
+        assert_eq!(stage, expected);
     }
 }

@@ -68,14 +68,47 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
             });
         }
     }
+    // Every field is named: a new one does not compile until somebody says whether an amount of the job has it.
+    let Document {
+        items: _, // one line for each group
+        document_labour_unit_type,
+        include_labour: _, // in the lines
+        labour_hours: _,
+        labour_rate: _,
+        labour_unit_type: _,
+        include_discount: _, // the prices are what is asked for
+        discount: _,
+        discount_type: _,
+        discount_reason: _,
+        vat_treatment,
+        tax,
+        prices_include_vat: _, // as what is left
+        supply_date: _, // a stage has no day of supply of its own (VAT Regulations 1995, reg. 93)
+        vat_answers,
+        sections: _,        // its lines are of all of them
+        price_display: _,   // an invoice shows each price
+        agreement: _,       // it was agreed with the quote
+        photos: _,          // an invoice shows none
+        choices: _,         // what counts is chosen
+        chosen_choice: _,   // likewise
+        include_deposit: _, // it is itself a part of the job
+        deposit: _,
+        deposit_type: _,
+        deposit_reason: _,
+        cis_rate,
+        invoiced: _,   // the final invoice takes them off
+        variation: _,  // it is none
+        variations: _, // it is one sum on one invoice
+        payments: _,   // of another document
+    } = agreed;
     Document {
         items,
-        document_labour_unit_type: agreed.document_labour_unit_type,
-        vat_treatment: agreed.vat_treatment,
-        tax: agreed.tax.clone(),
+        document_labour_unit_type: *document_labour_unit_type,
+        vat_treatment: *vat_treatment,
+        tax: tax.clone(),
         prices_include_vat: with_vat,
-        cis_rate: agreed.cis_rate.clone(),
-        vat_answers: agreed.vat_answers.clone(),
+        cis_rate: cis_rate.clone(),
+        vat_answers: vat_answers.clone(),
         ..Document::default()
     }
 }
