@@ -23,7 +23,7 @@ pub mod photos;
 pub mod proving;
 pub mod reading;
 pub mod routes;
-mod row;
+pub mod row;
 mod rules;
 pub mod sending;
 pub mod status;

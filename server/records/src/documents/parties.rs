@@ -90,16 +90,7 @@ impl Parties {
         let business: Business = serde_json::from_str(&version.business)?;
         let now = profile_now(conn, row).await?;
         let now = now.unwrap_or_else(|| business.fallback_profile());
-        profile.accepts_cash = now.accepts_cash;
-        profile.accepts_bank_transfer = now.accepts_bank_transfer;
-        profile.accepts_card = now.accepts_card;
-        profile.accepts_paypal = now.accepts_paypal;
-        profile.paypal = now.paypal;
-        profile.bank_name = now.bank_name;
-        profile.account_name = now.account_name;
-        profile.account_number = now.account_number;
-        profile.sort_code = now.sort_code;
-        profile.stripe_account_id = now.stripe_account_id;
+        pay_as_now(&mut profile, now);
         Ok(Self {
             contact: serde_json::from_str(&version.contact)?,
             business,
@@ -114,6 +105,53 @@ impl Parties {
             None => String::new(),
         }
     }
+}
+
+/// The ways to pay are those of now; all else of the business is as it was. Every field is named: a new one does not
+/// compile until somebody says which of the two it is.
+fn pay_as_now(profile: &mut BusinessProfile, now: BusinessProfile) {
+    let BusinessProfile {
+        accepts_cash,
+        accepts_bank_transfer,
+        accepts_card,
+        accepts_paypal,
+        paypal,
+        bank_name,
+        account_name,
+        account_number,
+        sort_code,
+        stripe_account_id,
+        // As they were.
+        name: _,
+        email: _,
+        phone: _,
+        website: _,
+        logo_url: _,
+        template: _,
+        brand_colour: _,
+        address_line1: _,
+        address_line2: _,
+        city: _,
+        county: _,
+        post_code: _,
+        country: _,
+        tax_number: _,
+        registration_number: _,
+        owner_name: _,
+        service_address: _,
+        quote_terms: _,
+        invoice_terms: _,
+    } = now;
+    profile.accepts_cash = accepts_cash;
+    profile.accepts_bank_transfer = accepts_bank_transfer;
+    profile.accepts_card = accepts_card;
+    profile.accepts_paypal = accepts_paypal;
+    profile.paypal = paypal;
+    profile.bank_name = bank_name;
+    profile.account_name = account_name;
+    profile.account_number = account_number;
+    profile.sort_code = sort_code;
+    profile.stripe_account_id = stripe_account_id;
 }
 
 /// The account's owner: their name and email, and what they say of their business where it has no profile.
@@ -194,36 +232,91 @@ pub async fn business(
     Ok(profiles::of_document(conn, id).await?.map(profile_of))
 }
 
+/// What documents show of a business. Every column is named: a new one does not compile until somebody says whether
+/// they show it.
 fn profile_of(row: ProfileRow) -> BusinessProfile {
+    let ProfileRow {
+        id: _, // which business it is
+        user_id: _,
+        version: _,
+        name,
+        email,
+        phone,
+        website,
+        logo_file_id,
+        template,
+        brand_colour,
+        address_line1,
+        address_line2,
+        city,
+        county,
+        post_code,
+        country,
+        tax_number,
+        registration_number,
+        owner_name,
+        service_address,
+        peppol_id: _, // of e-invoices
+        quote_terms,
+        invoice_terms,
+        quote_message: _, // emails
+        invoice_message: _,
+        quote_reminder: _,
+        invoice_reminder: _,
+        accepts_cash,
+        accepts_bank_transfer,
+        accepts_card,
+        accepts_paypal,
+        paypal,
+        bank_name,
+        account_name,
+        account_number,
+        sort_code,
+        quote_days: _, // how new documents begin
+        invoice_days: _,
+        invoice_due_unit: _,
+        include_deposit: _,
+        deposit: _,
+        deposit_type: _,
+        cis_rate: _,
+        prices_include_vat: _,
+        agreed_at: _, // what consumers are told of their right to cancel
+        work_time: _,
+        complaints: _,
+        returns: _,
+        stripe_account_id,
+        created_at: _,
+        updated_at: _,
+    } = row;
     BusinessProfile {
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        website: row.website,
-        logo_url: row.logo_file_id.map(|id| url_of_id(&id)),
-        template: row.template,
-        brand_colour: row.brand_colour,
-        address_line1: row.address_line1,
-        address_line2: row.address_line2,
-        city: row.city,
-        county: row.county,
-        post_code: row.post_code,
-        country: row.country,
-        tax_number: row.tax_number,
-        registration_number: row.registration_number,
-        owner_name: row.owner_name,
-        service_address: row.service_address,
-        quote_terms: row.quote_terms,
-        invoice_terms: row.invoice_terms,
-        accepts_cash: row.accepts_cash,
-        accepts_bank_transfer: row.accepts_bank_transfer,
-        accepts_card: row.accepts_card,
-        accepts_paypal: row.accepts_paypal,
-        paypal: row.paypal,
-        bank_name: row.bank_name,
-        account_name: row.account_name,
-        account_number: row.account_number,
-        sort_code: row.sort_code,
-        stripe_account_id: row.stripe_account_id,
+        name,
+        email,
+        phone,
+        website,
+        logo_url: logo_file_id.map(|id| url_of_id(&id)),
+        template,
+        brand_colour,
+        address_line1,
+        address_line2,
+        city,
+        county,
+        post_code,
+        country,
+        tax_number,
+        registration_number,
+        owner_name,
+        service_address,
+        quote_terms,
+        invoice_terms,
+        accepts_cash,
+        accepts_bank_transfer,
+        accepts_card,
+        accepts_paypal,
+        paypal,
+        bank_name,
+        account_name,
+        account_number,
+        sort_code,
+        stripe_account_id,
     }
 }

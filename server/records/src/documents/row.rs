@@ -1,10 +1,58 @@
-//! What a row starts as, and what it takes from a body.
+//! What a row starts as, what is written of it, and what it takes from a body.
 
 use plumbline_core::kind::Kind;
+use uuid::Uuid;
 
 use super::store::{DocumentRow, Status};
 use crate::documents::drafting::body::Head;
-use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
+use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
+
+/// What a person writes around the core document. Whatever copies a document takes it apart field by field, so that a
+/// field that is added here does not compile until each of them says what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The business it is from; none: its owner.
+    pub business_profile_id: Option<ProfileId>,
+    /// The customer it is for.
+    pub contact_id: Option<ContactId>,
+    /// YYYY-MM-DD.
+    pub issue_date: Option<String>,
+    /// Expiry date of a quote, due date of an invoice.
+    pub due_date: Option<String>,
+    /// What the job is.
+    pub job_description: String,
+    /// Where the job is, a line a part; empty: at the customer's own address.
+    pub job_address: String,
+    /// The customer's own number of their order; empty where there is none.
+    pub order_number: String,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own, else the profile's.
+    pub template: Option<String>,
+    /// Terms of its own, else the profile's.
+    pub terms: Option<String>,
+}
+
+impl Written {
+    /// All of it, each field with a value of its own: for tests that look for what a copy leaves out.
+    #[must_use]
+    pub fn every_field() -> Self {
+        let id =
+            |last: u8| Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
+        Self {
+            business_profile_id: Some(id(1).into()),
+            contact_id: Some(id(2).into()),
+            issue_date: Some("2026-11-16".to_owned()),
+            due_date: Some("2026-12-09".to_owned()),
+            job_description: "Fit a bath".to_owned(),
+            job_address: "7 Tap Lane".to_owned(),
+            order_number: "PO-4711".to_owned(),
+            notes: "Parking at the back".to_owned(),
+            template: Some("bold".to_owned()),
+            terms: Some("Payment on the day".to_owned()),
+        }
+    }
+}
 
 impl DocumentRow {
     /// An empty draft.
@@ -76,20 +124,163 @@ impl DocumentRow {
         }
     }
 
+    /// What is written around the core document. A column that is added does not compile until somebody says here
+    /// whether it is written, and then in every copy whether it goes with it.
+    #[must_use]
+    pub fn written(&self) -> Written {
+        let Self {
+            business_profile_id,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+            // Whose it is and what it is called, which no other document shares.
+            id: _,
+            user_id: _,
+            kind: _,
+            version: _,
+            created_from: _,
+            customer_name: _,
+            number: _,
+            public_token: _,
+            created_at: _,
+            updated_at: _,
+            // The core document, which is copied by its own fields, and what it comes to.
+            input: _,
+            totals: _,
+            total_amount: _,
+            amount_payable: _,
+            paid_amount: _,
+            balance_due: _,
+            // How far it is.
+            status: _,
+            instalments: _,
+            issued_version: _,
+            accepted_version: _,
+            accepted_date: _,
+            declined_date: _,
+            decline_reason: _,
+            finished_date: _,
+            goods_arrived_date: _,
+            cancelled_date: _,
+            paid_date: _,
+            sent_date: _,
+            archived: _,
+            // What it was made from; each that makes one says so.
+            source_quote_id: _,
+            credited_invoice_id: _,
+            copied_from_id: _,
+            // Worked out from other tables.
+            converted_invoice_id: _,
+            stages: _,
+            stage_of_id: _,
+            paid_on_id: _,
+            pays_quote_id: _,
+            credited_number: _,
+            credited_date: _,
+            credit_notes: _,
+            early_start: _,
+            variation_of_id: _,
+            varied_number: _,
+            varied_status: _,
+            varied_cancelled: _,
+            varied_total: _,
+            variations: _,
+        } = self;
+        Written {
+            business_profile_id: business_profile_id.clone(),
+            contact_id: contact_id.clone(),
+            issue_date: issue_date.clone(),
+            due_date: due_date.clone(),
+            job_description: job_description.clone(),
+            job_address: job_address.clone(),
+            order_number: order_number.clone(),
+            notes: notes.clone(),
+            template: template.clone(),
+            terms: terms.clone(),
+        }
+    }
+
+    /// Replaces all of that.
+    pub fn write(&mut self, written: Written) {
+        let Written {
+            business_profile_id,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+        } = written;
+        self.business_profile_id = business_profile_id;
+        self.contact_id = contact_id;
+        self.issue_date = issue_date;
+        self.due_date = due_date;
+        self.job_description = job_description;
+        self.job_address = job_address;
+        self.order_number = order_number;
+        self.notes = notes;
+        self.template = template;
+        self.terms = terms;
+    }
+
     /// Takes in what a body says beside the core document.
     pub fn take(&mut self, head: &Head) {
-        self.business_profile_id
-            .clone_from(&head.business_profile_id);
-        self.contact_id.clone_from(&head.contact_id);
-        self.issue_date = head.issue_date.map(|date| date.to_string());
-        self.due_date = head.due_date.map(|date| date.to_string());
-        self.job_description.clone_from(&head.job_description);
-        self.job_address.clone_from(&head.job_address);
-        if let Some(number) = &head.order_number {
-            self.order_number.clone_from(number);
-        }
-        self.notes.clone_from(&head.notes);
-        self.template.clone_from(&head.template);
-        self.terms.clone_from(&head.terms);
+        let Head {
+            id: _,      // of a create, and never changed
+            version: _, // which one the body was made from
+            business_profile_id,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+        } = head.clone();
+        self.write(Written {
+            business_profile_id,
+            contact_id,
+            issue_date: issue_date.map(|date| date.to_string()),
+            due_date: due_date.map(|date| date.to_string()),
+            job_description,
+            job_address,
+            // A body from before there was any says nothing of it.
+            order_number: order_number.unwrap_or_else(|| self.order_number.clone()),
+            notes,
+            template,
+            terms,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_of_one_document_can_be_written_of_another() {
+        let draft = |kind| {
+            let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
+            DocumentRow::draft(id, &user, kind, None, 1)
+        };
+        let written = Written::every_field();
+        let mut one = draft(Kind::Quote);
+        one.write(written.clone());
+        let mut other = draft(Kind::Invoice);
+        other.write(one.written());
+        assert_eq!(other.written(), written);
     }
 }

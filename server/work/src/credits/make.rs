@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::calculate::credit::Credit;
 use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
 
 use super::wanted::{CreditInput, named, work_out};
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -14,6 +15,7 @@ use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::answer::{Answer, CreditNote};
+use plumbline_records::documents::row::Written;
 use plumbline_records::documents::store::{DocumentRow, credits};
 use plumbline_records::documents::stored::{Stored, fill};
 use plumbline_records::documents::telling::events;
@@ -78,13 +80,58 @@ fn draft(
     let now = state.clock.now_ms();
     let id = state.ids.new_id();
     let mut row = DocumentRow::draft(id, &of.user_id, Kind::CreditNote, profile, now);
-    row.contact_id.clone_from(&of.contact_id);
-    row.issue_date = Some(plumbline_records::documents::today(state)?.to_string());
-    reason.clone_into(&mut row.job_description);
-    row.job_address.clone_from(&of.job_address);
-    row.order_number.clone_from(&of.order_number);
-    row.template.clone_from(&of.template);
+    let today = plumbline_records::documents::today(state)?;
+    row.write(credited(of.written(), reason, today));
     row.credited_invoice_id = Some(of.id.clone());
     fill(&mut row, &made.document, &made.totals)?;
     Ok(row)
+}
+
+/// What is written on the credit note of an invoice. Every field is named: a new one does not compile until somebody says
+/// whether it has it.
+fn credited(invoice: Written, reason: &str, today: Date) -> Written {
+    let Written {
+        business_profile_id,
+        contact_id,
+        issue_date: _,      // today
+        due_date: _,        // nothing falls due
+        job_description: _, // the reason
+        job_address,
+        order_number,
+        notes: _, // about the invoice
+        template,
+        terms: _, // of paying
+    } = invoice;
+    Written {
+        business_profile_id,
+        contact_id,
+        issue_date: Some(today.to_string()),
+        due_date: None,
+        job_description: reason.to_owned(),
+        job_address,
+        order_number,
+        notes: String::new(),
+        template,
+        terms: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_credit_note_says_what_its_invoice_does_but_for_its_reason_notes_and_terms() {
+        let invoice = Written::every_field();
+        let expected = Written {
+            issue_date: Some("2027-01-04".to_owned()),
+            due_date: None,
+            job_description: "Leaks".to_owned(),
+            notes: String::new(),
+            terms: None,
+            ..invoice.clone()
+        };
+        let today = "2027-01-04".parse().unwrap();
+        assert_eq!(credited(invoice, "Leaks", today), expected);
+    }
 }

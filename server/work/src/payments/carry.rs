@@ -6,7 +6,7 @@ use plumbline_core::kind::Kind;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::hooks::{Hooks, Paid};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{DocumentId, PaymentId};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store;
 use plumbline_records::documents::store::payments::{self, PaymentRow};
@@ -31,14 +31,56 @@ pub async fn over(
     payment: &PaymentRow,
     invoice_id: &DocumentId,
 ) -> Result<(), ApiError> {
-    let carried = PaymentRow {
-        id: state.ids.new_id(),
-        document_id: invoice_id.clone(),
-        carried_from: Some(payment.id.clone()),
-        ..payment.clone()
-    };
+    let carried = carried(payment, state.ids.new_id(), invoice_id);
     payments::insert(conn, &carried).await?;
     Ok(())
+}
+
+/// The same payment on the invoice. Every column is named: a new one does not compile until somebody says whether it goes
+/// with it.
+fn carried(payment: &PaymentRow, id: PaymentId, invoice_id: &DocumentId) -> PaymentRow {
+    let PaymentRow {
+        id: _,          // an id of its own
+        document_id: _, // the invoice
+        amount,
+        method,
+        date,
+        notes,
+        status,
+        recorded_by,
+        carried_from: _, // this one
+        created_at,
+        decided_at,
+        withdrawn_at,
+        removed_at,
+        removed_reason,
+        refunded,
+        disputed,
+        dispute,
+        by_bank,
+        receipt_to,
+    } = payment.clone();
+    PaymentRow {
+        id,
+        document_id: invoice_id.clone(),
+        amount,
+        method,
+        date,
+        notes,
+        status,
+        recorded_by,
+        carried_from: Some(payment.id.clone()),
+        created_at,
+        decided_at,
+        withdrawn_at,
+        removed_at,
+        removed_reason,
+        refunded,
+        disputed,
+        dispute,
+        by_bank,
+        receipt_to,
+    }
 }
 
 fn paid<'a>(
@@ -75,4 +117,24 @@ async fn count_on_invoice(
     invoice.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, &invoice, Event::PaymentConfirmed).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_payment_on_the_invoice_is_the_same_one() {
+        let paid = PaymentRow::every_field();
+        let (id, invoice): (PaymentId, DocumentId) = (
+            "01930000-0000-7000-8000-000000000031".parse().unwrap(),
+            "01930000-0000-7000-8000-000000000032".parse().unwrap(),
+        );
+        let mut expected = paid.clone();
+        expected.id = id.clone();
+        expected.document_id = invoice.clone();
+        expected.carried_from = Some(paid.id.clone());
+        let carried = carried(&paid, id, &invoice);
+        assert_eq!(format!("{carried:?}"), format!("{expected:?}"));
+    }
 }

@@ -46,19 +46,40 @@ impl TryFrom<QuoteTemplateRow> for QuoteTemplate {
 
     fn try_from(row: QuoteTemplateRow) -> Result<Self, ApiError> {
         let document = row.document()?;
+        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        let QuoteTemplateRow {
+            id,
+            user_id: _, // whose it is
+            version,
+            created_from: _, // digests, by which a save that is sent twice is known
+            saved_from: _,
+            name,
+            name_key: _, // the name as names are compared
+            business_profile_id,
+            job_description,
+            notes,
+            template,
+            terms,
+            input: _,         // above
+            rules_version: _, // by which the total was calculated
+            total_amount,
+            weight: _, // what it counts for among the bytes of its account
+            created_at,
+            updated_at,
+        } = row;
         Ok(Self {
-            id: row.id.into(),
-            version: row.version,
-            name: row.name,
-            business_profile_id: row.business_profile_id.map(String::from),
-            job_description: row.job_description,
-            notes: row.notes,
-            template: row.template,
-            terms: row.terms,
+            id: id.into(),
+            version,
+            name,
+            business_profile_id: business_profile_id.map(String::from),
+            job_description,
+            notes,
+            template,
+            terms,
             document: document.into(),
-            total_amount: row.total_amount,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
+            total_amount,
+            created_at,
+            updated_at,
         })
     }
 }

@@ -26,6 +26,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use answer::QuoteTemplate;
+pub use fields::QuoteTemplateInput;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
@@ -50,20 +51,40 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 fn exported(row: &QuoteTemplateRow) -> DbResult<Value> {
+    let QuoteTemplateRow {
+        id,
+        user_id: _,      // whose export it is
+        version: _,      // counts the changes
+        created_from: _, // digests, by which a save that is sent twice is known
+        saved_from: _,
+        name,
+        name_key: _, // the name as names are compared
+        business_profile_id,
+        job_description,
+        notes,
+        template,
+        terms,
+        input,
+        rules_version: _, // by which the total was calculated
+        total_amount,
+        weight: _, // what it counts for among the bytes of its account
+        created_at,
+        updated_at,
+    } = row;
     let input: Value =
-        serde_json::from_str(&row.input).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        serde_json::from_str(input).map_err(|error| sqlx::Error::Decode(error.into()))?;
     Ok(json!({
-        "id": row.id,
-        "name": row.name,
-        "businessProfileId": row.business_profile_id,
-        "jobDescription": row.job_description,
-        "notes": row.notes,
-        "template": row.template,
-        "terms": row.terms,
-        "totalAmount": row.total_amount,
+        "id": id,
+        "name": name,
+        "businessProfileId": business_profile_id,
+        "jobDescription": job_description,
+        "notes": notes,
+        "template": template,
+        "terms": terms,
+        "totalAmount": total_amount,
         "document": input,
-        "createdAt": row.created_at,
-        "updatedAt": row.updated_at,
+        "createdAt": created_at,
+        "updatedAt": updated_at,
     }))
 }
 
@@ -80,4 +101,55 @@ async fn record(
 ) -> Result<(), ApiError> {
     let subject = ("quote_template", row.id.as_str(), row.name.as_str());
     activities::record_named(services, conn, &row.user_id, kind, subject).await
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::money::Pence;
+
+    use super::*;
+
+    fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
+        format!("01930000-0000-7000-8000-0000000000{last:02}")
+            .parse()
+            .unwrap()
+    }
+
+    #[test]
+    fn an_export_says_all_that_is_stored_of_one() {
+        let row = QuoteTemplateRow {
+            id: id(1),
+            user_id: id(2),
+            version: 3,
+            created_from: "a digest".to_owned(),
+            saved_from: "another digest".to_owned(),
+            name: "Bathroom refit".to_owned(),
+            name_key: "bathroom refit".to_owned(),
+            business_profile_id: Some(id(4)),
+            job_description: "Fit a bath".to_owned(),
+            notes: "Parking at the back".to_owned(),
+            template: Some("bold".to_owned()),
+            terms: Some("Payment on the day".to_owned()),
+            input: r#"{"tax":"20"}"#.to_owned(),
+            rules_version: 5,
+            total_amount: Pence(600),
+            weight: 7,
+            created_at: 8,
+            updated_at: 9,
+        };
+        let expected = json!({
+            "id": row.id,
+            "name": "Bathroom refit",
+            "businessProfileId": row.business_profile_id,
+            "jobDescription": "Fit a bath",
+            "notes": "Parking at the back",
+            "template": "bold",
+            "terms": "Payment on the day",
+            "totalAmount": "6.00",
+            "document": { "tax": "20" },
+            "createdAt": 8,
+            "updatedAt": 9,
+        });
+        assert_eq!(exported(&row).unwrap(), expected);
+    }
 }

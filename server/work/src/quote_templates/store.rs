@@ -9,6 +9,7 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, words};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ProfileId, QuoteTemplateId, UserId};
+use plumbline_records::documents::drafting::body::Head;
 use plumbline_records::documents::stored::totals_of;
 
 table! {
@@ -62,6 +63,21 @@ impl QuoteTemplateRow {
         now: i64,
     ) -> Result<Self, ApiError> {
         let (head, document) = (&fields.body.head, &fields.body.document);
+        // Every field is named: a new one does not compile until somebody says whether a template has it.
+        let Head {
+            id: _, // the caller's
+            version: _,
+            contact_id: _, // a template is of no job
+            issue_date: _,
+            due_date: _,
+            job_address: _,
+            order_number: _,
+            business_profile_id,
+            job_description,
+            notes,
+            template,
+            terms,
+        } = head.clone();
         let input = serde_json::to_string(document)?;
         let texts = [&input, &fields.name, &head.job_description, &head.notes];
         let texts = texts.into_iter().chain(&head.terms);
@@ -74,11 +90,11 @@ impl QuoteTemplateRow {
             saved_from: fields.body.digest.clone(),
             name: fields.name.clone(),
             name_key: words::key(&fields.name),
-            business_profile_id: head.business_profile_id.clone(),
-            job_description: head.job_description.clone(),
-            notes: head.notes.clone(),
-            template: head.template.clone(),
-            terms: head.terms.clone(),
+            business_profile_id,
+            job_description,
+            notes,
+            template,
+            terms,
             input,
             rules_version: i64::from(RULES_VERSION),
             total_amount: totals_of(document)?.total_amount,

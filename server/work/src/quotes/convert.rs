@@ -154,22 +154,100 @@ fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
         .filter(|(_, line)| line.is_counted(chosen))
         .map(|(at, line)| (at, line.clone()))
         .unzip();
+    // Every field is named: a new one does not compile until somebody says whether an invoice has it of its quote.
+    let Document {
+        items: _, // those that count
+        document_labour_unit_type,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date,
+        vat_answers,
+        sections,
+        price_display: _, // an invoice shows each price
+        agreement: _,     // what was agreed is agreed
+        photos: _,        // an invoice shows none
+        choices: _,       // what counts is chosen for good
+        chosen_choice: _,
+        include_deposit: _, // the deposit has done its work
+        deposit,
+        deposit_type,
+        deposit_reason,
+        cis_rate,
+        invoiced,
+        variation,
+        variations,
+        payments: _, // carried over one by one
+    } = quote.clone();
     let mut document = Document {
         items,
-        payments: Vec::new(),
-        include_deposit: false,
+        document_labour_unit_type,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date,
+        vat_answers,
+        sections,
         price_display: PriceDisplay::Lines,
-        // What was agreed is agreed; an invoice offers nothing, and shows no photos.
         agreement: None,
         photos: Vec::new(),
-        ..quote.clone()
+        choices: Vec::new(),
+        chosen_choice: None,
+        include_deposit: false,
+        deposit,
+        deposit_type,
+        deposit_reason,
+        cis_rate,
+        invoiced,
+        variation,
+        variations,
+        payments: Vec::new(),
     };
-    document.choices.clear();
-    document.chosen_choice = None;
     for line in &mut document.items {
         line.choice = None;
         line.optional = false;
         line.selected = true;
     }
     (document, lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::document::sample;
+
+    use super::*;
+
+    #[test]
+    fn an_invoice_says_all_that_was_agreed_and_offers_nothing() {
+        let quote = sample::every_field();
+        let mut expected = quote.clone();
+        expected.items.retain(|line| line.id == "counted");
+        for line in &mut expected.items {
+            (line.choice, line.optional, line.selected) = (None, false, true);
+        }
+        expected.price_display = PriceDisplay::Lines;
+        expected.agreement = None;
+        expected.photos.clear();
+        expected.choices.clear();
+        expected.chosen_choice = None;
+        expected.include_deposit = false;
+        expected.payments.clear();
+        assert_eq!(invoiced(&quote), (expected, vec![1]));
+    }
 }

@@ -182,9 +182,9 @@ impl Recurring {
         let made = made::of_series(conn, &row.id, MADE).await?;
         let made_total = made::count(conn, &row.id).await?;
         let document = row.document()?;
-        let totals = row.totals(&document)?;
+        let comes_to = row.totals(&document)?;
         let series = row.series();
-        let next_day = if row.paused {
+        let next = if row.paused {
             super::days::resumed(&row, today)
         } else {
             row.next_day
@@ -200,36 +200,68 @@ impl Recurring {
                 reason: Some(made.reason).filter(|reason| !reason.is_empty()),
                 invoice,
             });
+        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        let RecurringRow {
+            id,
+            user_id: _, // whose it is
+            version,
+            created_from: _, // a digest, by which a create that is sent twice is known
+            name,
+            business_profile_id,
+            contact_id,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+            input: _,        // above
+            totals: _,       // above
+            total_amount: _, // in the totals
+            days_due,
+            due_unit,
+            first_day,
+            repeats,
+            last_day,
+            times,
+            makes,
+            paused,
+            trouble,
+            done_day: _, // how far it has come
+            next_day: _, // above: a paused one has the day on which it would go on
+            created_at,
+            updated_at,
+        } = row;
         Ok(Self {
-            id: row.id.into(),
-            version: row.version,
-            name: row.name,
-            first_day: row.first_day,
-            repeat: row.repeats,
-            last_day: row.last_day,
-            times: row.times,
-            days_due: row.days_due,
-            due_unit: row.due_unit,
-            makes: row.makes,
-            paused: row.paused,
-            trouble: Some(row.trouble).filter(|trouble| !trouble.is_empty()),
-            next_day,
-            days: Upcoming::of(series, next_day),
-            business_profile_id: row.business_profile_id.map(String::from),
-            contact_id: row.contact_id.map(String::from),
+            id: id.into(),
+            version,
+            name,
+            first_day,
+            repeat: repeats,
+            last_day,
+            times,
+            days_due,
+            due_unit,
+            makes,
+            paused,
+            trouble: Some(trouble).filter(|trouble| !trouble.is_empty()),
+            next_day: next,
+            days: Upcoming::of(series, next),
+            business_profile_id: business_profile_id.map(String::from),
+            contact_id: contact_id.map(String::from),
             contact: contact.map(|row| row.fields.into()),
-            job_description: row.job_description,
-            job_address: row.job_address,
-            order_number: row.order_number,
-            notes: row.notes,
-            template: row.template,
-            terms: row.terms,
-            totals,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+            totals: comes_to,
             document: DocumentFields::from(document),
             made: made.collect(),
             made_total,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
+            created_at,
+            updated_at,
         })
     }
 }

@@ -13,6 +13,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::row::Written;
 use plumbline_records::documents::sending::send;
 use plumbline_records::documents::store::DocumentRow;
 use plumbline_records::documents::store::made::{self, MadeRow, Outcome};
@@ -117,19 +118,60 @@ fn draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow,
     let profile = row.business_profile_id.as_ref();
     let now = state.clock.now_ms();
     let mut made = DocumentRow::draft(id, &row.user_id, Of::Invoice, profile, now);
-    made.contact_id.clone_from(&row.contact_id);
-    made.issue_date = Some(day.to_string());
-    made.due_date = row.due(day).map(|due| due.to_string());
-    made.job_description = worded(&row.job_description, day);
-    made.job_address.clone_from(&row.job_address);
-    made.order_number.clone_from(&row.order_number);
-    made.notes = worded(&row.notes, day);
-    made.template.clone_from(&row.template);
-    made.terms.clone_from(&row.terms);
+    made.write(written(row, day));
     let document = row.document()?.dated(day);
     let totals = calculate(&document)?;
     fill(&mut made, &document, &totals)?;
     Ok(made)
+}
+
+/// What is written on the invoice of a day. Every column is named: a new one does not compile until somebody says whether
+/// each invoice has it.
+fn written(row: &RecurringRow, day: Date) -> Written {
+    let due = row.due(day).map(|due| due.to_string());
+    let RecurringRow {
+        id: _,      // what it was made of (`MadeRow`)
+        user_id: _, // the same
+        version: _,
+        created_from: _,
+        name: _, // what the business calls the series
+        business_profile_id,
+        contact_id,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input: _,  // below, with the words of the day
+        totals: _, // calculated anew
+        total_amount: _,
+        days_due: _, // in `due`
+        due_unit: _,
+        first_day: _, // the series
+        repeats: _,
+        last_day: _,
+        times: _,
+        makes: _,
+        paused: _,
+        trouble: _,
+        done_day: _,
+        next_day: _,
+        created_at: _,
+        updated_at: _,
+    } = row.clone();
+    Written {
+        business_profile_id,
+        contact_id,
+        issue_date: Some(day.to_string()),
+        due_date: due,
+        job_description: worded(&job_description, day),
+        job_address,
+        order_number,
+        notes: worded(&notes, day),
+        template,
+        terms,
+    }
 }
 
 /// Tells the business that nothing more is made of one.
@@ -158,4 +200,29 @@ async fn customer(conn: &mut Conn, row: &RecurringRow) -> Result<String, ApiErro
     };
     let found = plumbline_records::contacts::store::find(conn, &row.user_id, id).await?;
     Ok(found.map_or_else(String::new, |row| row.fields.shown_name().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invoice_of_a_day_says_all_that_the_series_does() {
+        let row = RecurringRow::every_field();
+        let day: Date = "2027-02-01".parse().unwrap();
+        let expected = Written {
+            business_profile_id: row.business_profile_id.clone(),
+            contact_id: row.contact_id.clone(),
+            issue_date: Some("2027-02-01".to_owned()),
+            // Three months later.
+            due_date: Some("2027-05-01".to_owned()),
+            job_description: "Cover for February".to_owned(),
+            job_address: row.job_address.clone(),
+            order_number: row.order_number.clone(),
+            notes: "Until 1 Feb 2027".to_owned(),
+            template: row.template.clone(),
+            terms: row.terms.clone(),
+        };
+        assert_eq!(written(&row, day), expected);
+    }
 }

@@ -35,6 +35,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use answer::{Recurring, RecurringSummary};
+pub use fields::RecurringInput;
 
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
@@ -72,30 +73,67 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 fn exported(row: &RecurringRow) -> DbResult<Value> {
-    let input: Value =
-        serde_json::from_str(&row.input).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    let RecurringRow {
+        id,
+        user_id: _,      // whose export it is
+        version: _,      // counts the changes
+        created_from: _, // a digest, by which a create that is sent twice is known
+        name,
+        business_profile_id,
+        contact_id,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals,
+        total_amount,
+        days_due,
+        due_unit,
+        first_day,
+        repeats,
+        last_day,
+        times,
+        makes,
+        paused,
+        trouble,
+        done_day,
+        next_day,
+        created_at,
+        updated_at,
+    } = row;
+    let parsed = |text: &str| -> DbResult<Value> {
+        serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+    };
     Ok(json!({
-        "id": row.id,
-        "name": row.name,
-        "firstDay": row.first_day,
-        "repeat": row.repeats,
-        "lastDay": row.last_day,
-        "times": row.times,
-        "nextDay": row.next_day,
-        "paused": row.paused,
-        "makes": row.makes,
-        "daysDue": row.days_due,
-        "dueUnit": row.due_unit,
-        "businessProfileId": row.business_profile_id,
-        "contactId": row.contact_id,
-        "jobDescription": row.job_description,
-        "jobAddress": row.job_address,
-        "orderNumber": row.order_number,
-        "notes": row.notes,
-        "template": row.template,
-        "terms": row.terms,
-        "totalAmount": row.total_amount,
-        "document": input,
+        "id": id,
+        "name": name,
+        "firstDay": first_day,
+        "repeat": repeats,
+        "lastDay": last_day,
+        "times": times,
+        "doneDay": done_day,
+        "nextDay": next_day,
+        "paused": paused,
+        "trouble": trouble,
+        "makes": makes,
+        "daysDue": days_due,
+        "dueUnit": due_unit,
+        "businessProfileId": business_profile_id,
+        "contactId": contact_id,
+        "jobDescription": job_description,
+        "jobAddress": job_address,
+        "orderNumber": order_number,
+        "notes": notes,
+        "template": template,
+        "terms": terms,
+        "totalAmount": total_amount,
+        "document": parsed(input)?,
+        "totals": parsed(totals)?,
+        "createdAt": created_at,
+        "updatedAt": updated_at,
     }))
 }
 
@@ -123,4 +161,43 @@ async fn record(
 ) -> Result<(), ApiError> {
     let subject = ("recurring_invoice", row.id.as_str(), row.name.as_str());
     activities::record_named(services, conn, &row.user_id, kind, subject).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_export_says_all_that_is_stored_of_one() {
+        let row = RecurringRow::every_field();
+        let expected = json!({
+            "id": row.id,
+            "name": "Boiler cover",
+            "firstDay": "2026-12-16",
+            "repeat": "fortnightly",
+            "lastDay": "2027-12-16",
+            "times": 12,
+            "doneDay": "2026-12-30",
+            "nextDay": "2027-01-13",
+            "paused": true,
+            "trouble": "No business",
+            "makes": "sent",
+            "daysDue": 3,
+            "dueUnit": "months",
+            "businessProfileId": row.business_profile_id,
+            "contactId": row.contact_id,
+            "jobDescription": "Cover for {month}",
+            "jobAddress": "9 Tap Lane",
+            "orderNumber": "PO-4711",
+            "notes": "Until {date}",
+            "template": "bold",
+            "terms": "Within two weeks",
+            "totalAmount": "41.75",
+            "document": { "tax": "17.5" },
+            "totals": { "totalAmount": "41.75" },
+            "createdAt": 6,
+            "updatedAt": 7,
+        });
+        assert_eq!(exported(&row).unwrap(), expected);
+    }
 }

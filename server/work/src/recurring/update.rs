@@ -72,34 +72,98 @@ pub(super) async fn update(
 /// The next version, but for its next day.
 fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow, ApiError> {
     let fresh = RecurringRow::of(had.id.clone(), &had.user_id, fields, now)?;
+    // Every column is named: a new one does not compile until somebody says whether it is typed or stays.
+    let RecurringRow {
+        id: _, // the same
+        user_id: _,
+        version,
+        created_from,
+        name: _, // replaced by what was typed
+        business_profile_id: _,
+        contact_id: _,
+        job_description: _,
+        job_address: _,
+        order_number,
+        notes: _,
+        template: _,
+        terms: _,
+        input: _,
+        totals: _,
+        total_amount: _,
+        days_due: _,
+        due_unit,
+        first_day: _,
+        repeats: _,
+        last_day: _,
+        times: _,
+        makes: _,
+        paused,
+        trouble,
+        done_day,
+        next_day: _, // `days::changed` says which
+        created_at,
+        updated_at: _, // now
+    } = had.clone();
     Ok(RecurringRow {
-        due_unit: fields.due_unit.unwrap_or(had.due_unit),
-        version: had.version.saturating_add(1),
+        due_unit: fields.due_unit.unwrap_or(due_unit),
+        version: version.saturating_add(1),
         order_number: match &fields.body.head.order_number {
             Some(number) => number.clone(),
-            None => had.order_number.clone(),
+            None => order_number,
         },
-        created_from: had.created_from.clone(),
-        paused: had.paused,
-        trouble: had.trouble.clone(),
-        done_day: had.done_day,
-        created_at: had.created_at,
+        created_from,
+        paused,
+        trouble,
+        done_day,
+        created_at,
         ..fresh
     })
 }
 
 /// Whether two say the same, whatever their versions and their next days.
 fn says_the_same(one: &RecurringRow, other: &RecurringRow) -> bool {
-    let said = |row: &RecurringRow| {
-        (
-            (row.name.clone(), row.series(), row.makes),
-            (row.days_due, row.due_unit),
-            (row.business_profile_id.clone(), row.contact_id.clone()),
-            (row.job_description.clone(), row.job_address.clone()),
-            row.order_number.clone(),
-            (row.notes.clone(), row.template.clone(), row.terms.clone()),
-            row.input.clone(),
-        )
-    };
     said(one) == said(other)
+}
+
+/// What is typed of one. Every column is named: a new one does not compile until somebody says whether it is typed.
+fn said(row: &RecurringRow) -> impl PartialEq {
+    let RecurringRow {
+        id: _, // the same
+        user_id: _,
+        version: _,      // counts the changes
+        created_from: _, // a digest
+        name,
+        business_profile_id,
+        contact_id,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals: _, // follow from the input
+        total_amount: _,
+        days_due,
+        due_unit,
+        first_day: _, // the series
+        repeats: _,
+        last_day: _,
+        times: _,
+        makes,
+        paused: _, // how far it has come
+        trouble: _,
+        done_day: _,
+        next_day: _,
+        created_at: _,
+        updated_at: _,
+    } = row.clone();
+    (
+        (name, row.series(), makes),
+        (days_due, due_unit),
+        (business_profile_id, contact_id),
+        (job_description, job_address, order_number),
+        (notes, template, terms),
+        input,
+    )
 }

@@ -122,22 +122,7 @@ async fn draft(
         Value::Null => Alone::default(),
         _ => raw.parse()?,
     };
-    let of = &quote.document;
-    let document = Document {
-        variation: true,
-        document_labour_unit_type: of.document_labour_unit_type,
-        vat_treatment: of.vat_treatment,
-        tax: of.tax.clone(),
-        vat_answers: of.vat_answers.clone(),
-        // When the job is done says nothing of when this is.
-        agreement: of.agreement.clone().map(|it| Agreement {
-            work_time: None,
-            ..it
-        }),
-        prices_include_vat: of.prices_include_vat,
-        cis_rate: of.cis_rate.clone(),
-        ..Document::default()
-    };
+    let document = begun(&quote.document);
     let days = match (quote.issue_date(), quote.written_due_date()) {
         (Some(issued), Some(due)) => issued.days_until(due),
         _ => i64::from(Kind::Quote.facts().end_days),
@@ -152,4 +137,117 @@ async fn draft(
     }
     row.created_from = sha256_hex(format!("variation of {}", quote.row.id));
     Ok(row)
+}
+
+/// What a variation without lines takes from its quote: how that stands to VAT, to CIS and to the right to cancel. Every
+/// field is named: a new one does not compile until somebody says whether a variation begins with it.
+fn begun(quote: &Document) -> Document {
+    let Document {
+        document_labour_unit_type,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        vat_answers,
+        agreement,
+        cis_rate,
+        // What it is about, what it costs and how that is shown is its own.
+        items: _,
+        include_labour: _,
+        labour_hours: _,
+        labour_rate: _,
+        labour_unit_type: _,
+        include_discount: _,
+        discount: _,
+        discount_type: _,
+        discount_reason: _,
+        supply_date: _,
+        sections: _,
+        price_display: _,
+        photos: _,
+        choices: _,
+        chosen_choice: _,
+        // A variation has none of these.
+        include_deposit: _,
+        deposit: _,
+        deposit_type: _,
+        deposit_reason: _,
+        invoiced: _,
+        variation: _,
+        variations: _,
+        payments: _,
+    } = quote.clone();
+    Document {
+        variation: true,
+        document_labour_unit_type,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        vat_answers,
+        // When the job is done says nothing of when this is.
+        agreement: agreement.map(|it| Agreement {
+            work_time: None,
+            ..it
+        }),
+        cis_rate,
+        ..Document::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::document::sample;
+
+    use super::*;
+
+    #[test]
+    fn a_variation_begins_as_its_quote_stands_to_vat_and_cis_and_with_nothing_else() {
+        let quote = sample::every_field();
+        let begun = begun(&quote);
+        let agreement = quote.agreement.map(|it| Agreement {
+            work_time: None,
+            ..it
+        });
+        assert_eq!(begun.agreement, agreement);
+        let said = |it: &Document| {
+            (
+                (
+                    it.document_labour_unit_type,
+                    it.vat_treatment,
+                    it.tax.clone(),
+                ),
+                (
+                    it.prices_include_vat,
+                    it.vat_answers.clone(),
+                    it.cis_rate.clone(),
+                ),
+                it.variation,
+            )
+        };
+        let of_quote = (
+            (
+                quote.document_labour_unit_type,
+                quote.vat_treatment,
+                quote.tax.clone(),
+            ),
+            (
+                quote.prices_include_vat,
+                quote.vat_answers.clone(),
+                quote.cis_rate.clone(),
+            ),
+            true,
+        );
+        assert_eq!(said(&begun), of_quote);
+        let nothing = Document {
+            document_labour_unit_type: begun.document_labour_unit_type,
+            vat_treatment: begun.vat_treatment,
+            tax: begun.tax.clone(),
+            prices_include_vat: begun.prices_include_vat,
+            vat_answers: begun.vat_answers.clone(),
+            agreement: begun.agreement.clone(),
+            cis_rate: begun.cis_rate.clone(),
+            variation: true,
+            ..Document::default()
+        };
+        assert_eq!(begun, nothing);
+    }
 }

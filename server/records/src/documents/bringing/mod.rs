@@ -10,6 +10,7 @@ use plumbline_core::time::Date;
 
 use super::drafting::sheet::name_lines;
 use super::issuing::issue;
+use super::row::Written;
 use super::status::Step;
 use super::store::DocumentRow;
 use super::store::origins::{self, OriginRow, Source};
@@ -151,18 +152,50 @@ fn draft(
     let profile = brought.profile.as_ref();
     let mut row = DocumentRow::draft(state.ids.new_id(), user_id, brought.kind, profile, now);
     row.created_from = sha256_hex(format!("{} {}", brought.source.word(), brought.key));
-    row.contact_id = Some(brought.contact.clone());
-    row.issue_date = Some(brought.issue_date.to_string());
-    row.due_date = Some(brought.end.to_string());
-    row.job_description.clone_from(&brought.job_description);
-    row.order_number.clone_from(&brought.order_number);
-    row.notes.clone_from(&brought.notes);
-    row.terms.clone_from(&brought.terms);
+    row.write(written(brought));
     row.source_quote_id.clone_from(&brought.quote);
     let mut document = brought.document.clone();
     name_lines(&mut document.items);
     fill(&mut row, &document, &totals_of(&document)?)?;
     Ok(row)
+}
+
+/// What the other program had written around the core document.
+fn written(brought: &Brought) -> Written {
+    let Brought {
+        kind: _, // `draft` and `bring` see to these
+        source: _,
+        key: _,
+        number: _,
+        document: _,
+        total: _,
+        standing: _,
+        archived: _,
+        payments: _,
+        quote: _,
+        profile,
+        contact,
+        issue_date,
+        end,
+        job_description,
+        order_number,
+        notes,
+        terms,
+    } = brought.clone();
+    Written {
+        business_profile_id: profile,
+        contact_id: Some(contact),
+        issue_date: Some(issue_date.to_string()),
+        due_date: Some(end.to_string()),
+        job_description,
+        // The programs that are read have none of a document.
+        job_address: String::new(),
+        order_number,
+        notes,
+        // Its look is the business profile's.
+        template: None,
+        terms,
+    }
 }
 
 fn row_of(state: &AppState, document_id: &DocumentId, it: Received, now: i64) -> PaymentRow {

@@ -68,32 +68,117 @@ pub async fn duplicate(
     Ok(response)
 }
 
-/// What the copy says, of the same job or of another.
+/// What the copy says, of the same job or of another. Every field is named: a new one does not compile until somebody
+/// says whether a copy has it.
 fn copy(original: &Document, is_same_job: bool) -> Document {
-    let payments = Vec::new();
-    if is_same_job {
-        return Document {
-            payments,
-            ..original.clone()
-        };
-    }
-    Document {
-        payments,
+    let Document {
+        items,
+        document_labour_unit_type,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date,
+        vat_answers,
+        sections,
+        price_display,
+        agreement,
+        photos,
+        choices,
+        chosen_choice,
+        include_deposit,
+        deposit,
+        deposit_type,
+        deposit_reason,
+        cis_rate,
+        invoiced,
+        variation,
+        variations,
+        payments: _, // of the original
+    } = original.clone();
+    let mut copy = Document {
+        items,
+        document_labour_unit_type,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        include_discount,
+        discount,
+        discount_type,
+        discount_reason,
+        vat_treatment,
+        tax,
+        prices_include_vat,
+        supply_date,
+        vat_answers,
+        sections,
+        price_display,
+        agreement,
+        photos,
+        choices,
+        chosen_choice,
+        include_deposit,
+        deposit,
+        deposit_type,
+        deposit_reason,
+        cis_rate,
+        invoiced,
+        variation,
+        variations,
+        payments: Vec::new(),
+    };
+    if !is_same_job {
         // Another job, on another day, and none that it varies.
-        supply_date: None,
-        vat_answers: None,
-        // What is supplied is of the work; when it is done is not.
-        agreement: original
-            .agreement
-            .as_ref()
-            .and_then(|it| it.supplies)
-            .map(|supplies| Agreement {
-                supplies: Some(supplies),
-                ..Agreement::default()
-            }),
+        copy.supply_date = None;
+        copy.vat_answers = None;
+        copy.variation = false;
         // They show one customer's home, and the copy may be for another's.
-        photos: Vec::new(),
-        variation: false,
-        ..original.clone()
+        copy.photos.clear();
+        // What is supplied is of the work; when it is done is not.
+        let supplies = copy.agreement.and_then(|it| it.supplies);
+        copy.agreement = supplies.map(|supplies| Agreement {
+            supplies: Some(supplies),
+            ..Agreement::default()
+        });
+    }
+    copy
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::document::sample;
+
+    use super::*;
+
+    #[test]
+    fn a_copy_for_the_same_job_says_all_but_the_payments() {
+        let original = sample::every_field();
+        let mut expected = original.clone();
+        expected.payments.clear();
+        assert_eq!(copy(&original, true), expected);
+    }
+
+    #[test]
+    fn a_copy_for_another_job_says_all_of_the_work() {
+        let original = sample::every_field();
+        let mut expected = original.clone();
+        expected.payments.clear();
+        expected.supply_date = None;
+        expected.vat_answers = None;
+        expected.variation = false;
+        expected.photos.clear();
+        expected.agreement = Some(Agreement {
+            supplies: original.agreement.as_ref().and_then(|it| it.supplies),
+            ..Agreement::default()
+        });
+        assert_eq!(copy(&original, false), expected);
     }
 }

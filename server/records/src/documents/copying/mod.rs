@@ -6,6 +6,7 @@ use plumbline_core::error::{self as core, RuleErrors};
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
 
+use super::row::Written;
 use super::store::DocumentRow;
 use super::stored::fill;
 use crate::profiles;
@@ -34,20 +35,40 @@ pub fn draft(
     let id = state.ids.new_id();
     let profile = from.business_profile_id.as_ref();
     let mut row = DocumentRow::draft(id, &from.user_id, kind, profile, now);
-    row.contact_id.clone_from(&from.contact_id);
-    row.issue_date = Some(today.to_string());
-    row.due_date = after(today, days).map(|date| date.to_string());
-    row.job_description.clone_from(&from.job_description);
-    row.job_address.clone_from(&from.job_address);
-    row.order_number.clone_from(&from.order_number);
-    row.notes.clone_from(&from.notes);
-    row.template.clone_from(&from.template);
-    if from.kind == row.kind {
-        // A quote's own terms are not an invoice's: those come from the profile.
-        row.terms.clone_from(&from.terms);
-    }
+    let due = after(today, days);
+    row.write(copied(from.written(), from.kind == kind, (today, due)));
     fill(&mut row, document, totals)?;
     Ok(row)
+}
+
+/// What is written of a copy, dated anew. Every field is named: a new one does not compile until somebody says whether
+/// a copy has it.
+fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>)) -> Written {
+    let Written {
+        business_profile_id,
+        contact_id,
+        issue_date: _, // today
+        due_date: _,   // so many days later
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    } = from;
+    Written {
+        business_profile_id,
+        contact_id,
+        issue_date: Some(today.to_string()),
+        due_date: due.map(|date| date.to_string()),
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        // A quote's own terms are not an invoice's: those come from the profile.
+        terms: terms.filter(|_| is_same_kind),
+    }
 }
 
 /// How many days an invoice of today gives by its business's terms, where nobody says otherwise.
@@ -98,4 +119,28 @@ fn original_path(path: String, lines: &[usize]) -> String {
 
 fn after(today: Date, days: i64) -> Option<Date> {
     today.plus_days(u32::try_from(days.clamp(0, MOST_DAYS)).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_says_all_that_was_written_on_days_of_its_own() {
+        let written = Written::every_field();
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let days = (day("2027-01-04"), Some(day("2027-02-03")));
+        let mut expected = Written {
+            issue_date: Some("2027-01-04".to_owned()),
+            due_date: Some("2027-02-03".to_owned()),
+            ..written.clone()
+        };
+        assert_eq!(copied(written.clone(), true, days), expected);
+        expected.terms = None;
+        assert_eq!(
+            copied(written, false, days),
+            expected,
+            "an invoice of a quote"
+        );
+    }
 }

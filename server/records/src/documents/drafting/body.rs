@@ -34,7 +34,7 @@ pub struct Body {
 }
 
 /// What a body carries beside the core document.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Head {
     /// An id chosen by the client, UUIDv7.
     pub id: Option<DocumentId>,

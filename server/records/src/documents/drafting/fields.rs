@@ -97,35 +97,68 @@ pub struct DocumentFields {
 }
 
 impl From<Document> for DocumentFields {
-    fn from(mut document: Document) -> Self {
-        name_lines(&mut document.items);
+    fn from(document: Document) -> Self {
+        // Every field is named: a new one does not compile until somebody says whether it crosses.
+        let Document {
+            mut items,
+            document_labour_unit_type,
+            include_labour,
+            labour_hours,
+            labour_rate,
+            labour_unit_type,
+            include_discount,
+            discount,
+            discount_type,
+            discount_reason,
+            vat_treatment,
+            tax,
+            prices_include_vat,
+            supply_date,
+            vat_answers,
+            sections,
+            price_display,
+            agreement,
+            photos,
+            choices,
+            chosen_choice,
+            include_deposit,
+            deposit,
+            deposit_type,
+            deposit_reason,
+            cis_rate,
+            invoiced: _,   // the answer has them beside it (`answer.rs`)
+            variation: _,  // likewise
+            variations: _, // likewise
+            payments: _,   // recorded one by one
+        } = document;
+        name_lines(&mut items);
         Self {
-            items: document.items,
-            document_labour_unit_type: document.document_labour_unit_type,
-            include_labour: document.include_labour,
-            labour_hours: document.labour_hours,
-            labour_rate: document.labour_rate,
-            labour_unit_type: document.labour_unit_type,
-            include_discount: document.include_discount,
-            discount: document.discount,
-            discount_type: document.discount_type,
-            discount_reason: document.discount_reason,
-            vat_treatment: document.vat_treatment,
-            tax: document.tax,
-            prices_include_vat: document.prices_include_vat,
-            supply_date: document.supply_date,
-            vat_answers: document.vat_answers,
-            sections: document.sections,
-            price_display: document.price_display,
-            agreement: document.agreement,
-            photos: document.photos,
-            choices: document.choices,
-            chosen_choice: document.chosen_choice,
-            include_deposit: document.include_deposit,
-            deposit: document.deposit,
-            deposit_type: document.deposit_type,
-            deposit_reason: document.deposit_reason,
-            cis_rate: document.cis_rate,
+            items,
+            document_labour_unit_type,
+            include_labour,
+            labour_hours,
+            labour_rate,
+            labour_unit_type,
+            include_discount,
+            discount,
+            discount_type,
+            discount_reason,
+            vat_treatment,
+            tax,
+            prices_include_vat,
+            supply_date,
+            vat_answers,
+            sections,
+            price_display,
+            agreement,
+            photos,
+            choices,
+            chosen_choice,
+            include_deposit,
+            deposit,
+            deposit_type,
+            deposit_reason,
+            cis_rate,
         }
     }
 }

@@ -88,24 +88,38 @@ fn take_words(
     head: &Head,
     document: Document,
 ) -> Result<(), ApiError> {
+    let Head {
+        id: _,      // of a create
+        version: _, // which one the change was made from
+        business_profile_id,
+        contact_id,
+        issue_date,
+        due_date: _, // it has none
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    } = head.clone();
     let mut wanted = Sheet::of(before.head.clone(), document);
-    wanted.head.business_profile_id = head.business_profile_id.as_deref().map(str::to_owned);
-    wanted.head.contact_id = head.contact_id.as_deref().map(str::to_owned);
-    wanted.head.issue_date = head.issue_date;
-    wanted.head.job_address.clone_from(&head.job_address);
-    if let Some(number) = &head.order_number {
-        wanted.head.order_number.clone_from(number);
+    wanted.head.business_profile_id = business_profile_id.map(String::from);
+    wanted.head.contact_id = contact_id.map(String::from);
+    wanted.head.issue_date = issue_date;
+    wanted.head.job_address = job_address;
+    if let Some(number) = order_number {
+        wanted.head.order_number = number;
     }
-    wanted.head.template.clone_from(&head.template);
-    wanted.head.terms.clone_from(&head.terms);
+    wanted.head.template = template;
+    wanted.head.terms = terms;
     if !says_the_same(before, &wanted)? {
         return Err(ApiError::conflict(
             "figures_stay",
             "You can only change a credit note’s reason and notes. Delete the draft, or void it, and make another.",
         ));
     }
-    stored.row.job_description.clone_from(&head.job_description);
-    stored.row.notes.clone_from(&head.notes);
+    stored.row.job_description = job_description;
+    stored.row.notes = notes;
     Ok(())
 }
 

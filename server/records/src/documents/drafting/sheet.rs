@@ -5,25 +5,37 @@ use std::collections::HashSet;
 use plumbline_core::document::Line;
 use plumbline_core::edit::{Head, Sheet};
 
-use crate::documents::stored::Stored;
+use crate::documents::row::Written;
+use crate::documents::stored::{Stored, date};
 
 /// Everything of the document that is edited.
 #[must_use]
 pub fn of(stored: &Stored) -> Sheet {
-    let row = &stored.row;
-    let (expiry_date, due_date) = stored.kind.name_end(stored.written_due_date());
+    let Written {
+        business_profile_id,
+        contact_id,
+        issue_date,
+        due_date: end,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    } = stored.row.written();
+    let (expiry_date, due_date) = stored.kind.name_end(date(&end));
     let head = Head {
-        business_profile_id: row.business_profile_id.as_deref().map(str::to_owned),
-        contact_id: row.contact_id.as_deref().map(str::to_owned),
-        issue_date: stored.issue_date(),
+        business_profile_id: business_profile_id.map(String::from),
+        contact_id: contact_id.map(String::from),
+        issue_date: date(&issue_date),
         expiry_date,
         due_date,
-        job_description: row.job_description.clone(),
-        job_address: row.job_address.clone(),
-        order_number: row.order_number.clone(),
-        notes: row.notes.clone(),
-        template: row.template.clone(),
-        terms: row.terms.clone(),
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
     };
     let mut sheet = Sheet::of(head, stored.document.clone());
     name_lines(&mut sheet.document.items);

@@ -47,23 +47,46 @@ struct Canonical<'a> {
 /// # Errors
 /// 500 when it cannot be written as JSON.
 pub fn of(kind: Kind, row: &DocumentRow, version: &VersionRow) -> Result<String, ApiError> {
+    // Every field is named: a new one does not compile until somebody says whether the customer agrees to it.
+    let VersionRow {
+        document_id: _, // the number tells which document it is
+        version: _,     // two versions that say the same have the same hash
+        issued_at: _,   // likewise
+        rules_version: _,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals,
+        contact,
+        contact_id: _, // `contact` says who it is
+        business: _,   // the profile, which is made of it where there is none, says whose it is
+        business_profile,
+        texts,
+        cancellation,
+    } = version;
     let canonical = Canonical {
         kind,
         number: row.number.as_deref(),
-        issue_date: &version.issue_date,
-        due_date: &version.due_date,
-        job_description: &version.job_description,
-        job_address: &version.job_address,
-        order_number: &version.order_number,
-        notes: &version.notes,
-        template: version.template.as_deref(),
-        terms: version.terms.as_deref(),
-        document: &version.input,
-        totals: &version.totals,
-        contact: &version.contact,
-        business_profile: &version.business_profile,
-        texts: version.texts.as_deref(),
-        cancellation: version.cancellation.as_deref(),
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template: template.as_deref(),
+        terms: terms.as_deref(),
+        document: input,
+        totals,
+        contact,
+        business_profile,
+        texts: texts.as_deref(),
+        cancellation: cancellation.as_deref(),
     };
     Ok(sha256_hex(serde_json::to_vec(&canonical)?))
 }

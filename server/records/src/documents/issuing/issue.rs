@@ -11,6 +11,7 @@ use crate::documents::issuing::{pack, vary};
 use crate::documents::parties::Parties;
 use crate::documents::photos;
 use crate::documents::reading::view;
+use crate::documents::row::Written;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::store::{DocumentRow, parties as owners};
 use crate::documents::stored::Stored;
@@ -204,17 +205,29 @@ fn worded(stored: &Stored, version: VersionRow, parties: Parties) -> Result<Vers
 /// # Errors
 /// 500 when a party cannot be written as JSON.
 pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
+    let Written {
+        business_profile_id: _, // what it says is in `business_profile`
+        contact_id,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    } = row.written();
     Ok(VersionRow {
         document_id: row.id.clone(),
         version: row.issued_version,
-        issue_date: row.issue_date.clone().unwrap_or_default(),
-        due_date: row.due_date.clone().unwrap_or_default(),
-        job_description: row.job_description.clone(),
-        job_address: row.job_address.clone(),
-        order_number: row.order_number.clone(),
-        notes: row.notes.clone(),
-        template: row.template.clone(),
-        terms: row.terms.clone(),
+        issue_date: issue_date.unwrap_or_default(),
+        due_date: due_date.unwrap_or_default(),
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
         input: row.input.clone(),
         totals: row.totals.clone(),
         contact: serde_json::to_string(&parties.contact)?,
@@ -223,7 +236,7 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         issued_at: at,
         rules_version: i64::from(RULES_VERSION),
         texts: None,
-        contact_id: row.contact_id.clone(),
+        contact_id,
         cancellation: None,
     })
 }

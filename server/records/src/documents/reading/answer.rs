@@ -19,6 +19,7 @@ use crate::documents::reading::certificate::{self, Certificate};
 use crate::documents::reading::give_back;
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, may_give_back, state_of};
 use crate::documents::reading::replacement;
+use crate::documents::row::Written;
 use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
@@ -377,6 +378,18 @@ impl Answer {
         let instalments = std::mem::take(&mut stored.instalments);
         let variation_of = VariationOf::of(&stored);
         let replaced_by = ReplacedBy::of(conn, &stored.row).await?;
+        let Written {
+            issue_date: _, // above, as dates
+            due_date: _,
+            business_profile_id,
+            contact_id,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+        } = stored.row.written();
         let row = stored.row;
         let public_url = row
             .public_token
@@ -389,18 +402,18 @@ impl Answer {
             status: row.status.word().to_owned(),
             display_status,
             allowed,
-            business_profile_id: row.business_profile_id.map(String::from),
-            contact_id: row.contact_id.map(String::from),
+            business_profile_id: business_profile_id.map(String::from),
+            contact_id: contact_id.map(String::from),
             contact: parties.contact,
             business_profile: parties.profile.public(),
             issue_date,
             sent_date: date(&row.sent_date),
-            job_description: row.job_description,
-            job_address: row.job_address,
-            order_number: row.order_number,
-            notes: row.notes,
-            template: row.template,
-            terms: row.terms,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
             totals: stored.totals,
             payments: records,
             removed_payments: removed.iter().filter_map(RemovedPayment::of).collect(),

@@ -112,19 +112,43 @@ pub fn assembled(
     parties: Parties,
 ) -> Result<PublicDocument, ApiError> {
     let row = &stored.row;
-    let mut document = with_payments(serde_json::from_str(&version.input)?, &stored.payments);
+    // Every field is named: a new one does not compile until somebody says whether its readers are shown it.
+    let VersionRow {
+        document_id: _, // which document and which of its versions it is
+        version: _,
+        issued_at: _,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals: issued,
+        contact: _, // in the parties
+        contact_id: _,
+        business: _,
+        business_profile: _,
+        rules_version: _, // for `of_version`
+        texts: _,
+        cancellation: given,
+    } = version;
+    let mut document = with_payments(serde_json::from_str(&input)?, &stored.payments);
     let totals = if stored.is_draft() {
         stored.totals.clone()
     } else {
-        let totals = issued_totals(&version.totals, &document)?;
+        let totals = issued_totals(&issued, &document)?;
         with_credits(stored.kind, totals, &stored.credits)
     };
     for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
         payment.date = when(row);
     }
-    let due = version.due_date.parse().ok();
-    let cancellation = cancellation(row, version.cancellation.as_deref())?;
+    let due = due_date.parse().ok();
+    let cancellation = cancellation(row, given.as_deref())?;
     let header = Header {
+        kind: stored.kind,
         quote_number: row.number.clone(),
         invoice_number: row.number.clone(),
         credit_note_number: row.number.clone(),
@@ -132,21 +156,20 @@ pub fn assembled(
         credit_notes: stored.credits.iter().filter_map(credit_note).collect(),
         instalments: stored.instalments.clone(),
         status: row.status.word().to_owned(),
-        issue_date: version.issue_date.parse().ok(),
+        issue_date: issue_date.parse().ok(),
         expiry_date: due,
         accepted_date: date(&row.accepted_date),
         due_date: due,
         paid_date: date(&row.paid_date),
-        job_description: version.job_description,
-        job_address: version.job_address,
-        order_number: version.order_number,
-        notes: version.notes,
+        job_description,
+        job_address,
+        order_number,
+        notes,
         staged: row.stages > 0,
         cancellation,
         variation: variation(row),
-        template: version.template,
-        terms: version.terms,
-        ..Header::new(stored.kind)
+        template,
+        terms,
     };
     let parties = public::Parties {
         contact: parties.contact,

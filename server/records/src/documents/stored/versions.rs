@@ -2,6 +2,8 @@
 
 use super::{Stored, issued_totals, with_credits, with_payments};
 use crate::contacts::store as contacts;
+use crate::documents::row::Written;
+use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::VersionRow;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
@@ -25,18 +27,87 @@ impl Stored {
             let contact = contacts::find(conn, &self.row.user_id, contact).await?;
             self.row.contact_id = contact.map(|row| row.id).or(self.row.contact_id.take());
         }
-        let row = &mut self.row;
-        let date = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-        row.issue_date = date(&version.issue_date);
-        row.due_date = date(&version.due_date);
-        row.job_description.clone_from(&version.job_description);
-        row.job_address.clone_from(&version.job_address);
-        row.order_number.clone_from(&version.order_number);
-        row.notes.clone_from(&version.notes);
-        row.template.clone_from(&version.template);
-        row.terms.clone_from(&version.terms);
-        row.input.clone_from(&version.input);
+        take(&mut self.row, version);
         self.filled = false;
         Ok(())
+    }
+}
+
+/// What is written of the version, and its core document, into the row. Business and customer stay: a version says
+/// what they were, and the caller looks for the customer.
+fn take(row: &mut DocumentRow, version: &VersionRow) {
+    let VersionRow {
+        document_id: _, // which document and which of its versions it is
+        version: _,
+        issued_at: _,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals: _, // `say_again` counts today's payments in
+        contact: _,
+        contact_id: _,
+        business: _,
+        business_profile: _,
+        rules_version: _, // of what is shown, which `reissue_signed` repeats
+        texts: _,
+        cancellation: _,
+    } = version.clone();
+    let date = |text: String| Some(text).filter(|text| !text.is_empty());
+    row.write(Written {
+        business_profile_id: row.business_profile_id.clone(),
+        contact_id: row.contact_id.clone(),
+        issue_date: date(issue_date),
+        due_date: date(due_date),
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    });
+    row.input = input;
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::document::parties::{Business, BusinessProfile};
+    use plumbline_core::kind::Kind;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::documents::issuing::issue::version_of;
+    use crate::documents::parties::Parties;
+
+    #[test]
+    fn a_version_says_all_that_was_written_and_says_it_again() {
+        let draft = || {
+            let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
+            DocumentRow::draft(id, &user, Kind::Quote, None, 1)
+        };
+        let mut issued = draft();
+        issued.write(Written::every_field());
+        issued.input = "{}".to_owned();
+        let parties = Parties {
+            contact: None,
+            business: Business::default(),
+            profile: BusinessProfile::default(),
+        };
+        let version = version_of(&issued, &parties, 1).unwrap();
+        assert_eq!(version.contact_id, issued.contact_id);
+        // Changed since, but for whom it is from and for.
+        let mut again = draft();
+        again
+            .business_profile_id
+            .clone_from(&issued.business_profile_id);
+        again.contact_id.clone_from(&issued.contact_id);
+        take(&mut again, &version);
+        assert_eq!(again.written(), issued.written());
+        assert_eq!(again.input, issued.input);
     }
 }

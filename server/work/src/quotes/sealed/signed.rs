@@ -140,29 +140,48 @@ pub(in crate::quotes) async fn find(
 
 /// What was typed of a version. Whom it is for was not kept with those of before.
 fn sheet(quote: &Stored, version: &VersionRow) -> Result<Sheet, ApiError> {
+    // Every field is named: a new one does not compile until somebody says whether it is typed.
+    let VersionRow {
+        document_id: _, // which document and which of its versions it is
+        version: _,
+        issued_at: _,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        contact_id,
+        totals: _, // follow from what is typed
+        contact: _,
+        business: _,
+        business_profile: _,
+        rules_version: _,
+        texts: _,
+        cancellation: _,
+    } = version.clone();
     let document = Document {
         // Nobody types that it varies another.
         variation: false,
-        ..serde_json::from_str(&version.input)?
+        ..serde_json::from_str(&input)?
     };
-    let end = date(&Some(version.due_date.clone()));
-    let (expiry_date, due_date) = quote.kind.name_end(end);
-    let contact = version
-        .contact_id
-        .as_ref()
-        .or(quote.row.contact_id.as_ref());
+    let (expiry_date, due_date) = quote.kind.name_end(date(&Some(due_date)));
+    let contact = contact_id.or_else(|| quote.row.contact_id.clone());
     let head = Head {
         business_profile_id: quote.row.business_profile_id.as_deref().map(str::to_owned),
-        contact_id: contact.map(|id| id.to_string()),
-        issue_date: date(&Some(version.issue_date.clone())),
+        contact_id: contact.map(String::from),
+        issue_date: date(&Some(issue_date)),
         expiry_date,
         due_date,
-        job_description: version.job_description.clone(),
-        job_address: version.job_address.clone(),
-        order_number: version.order_number.clone(),
-        notes: version.notes.clone(),
-        template: version.template.clone(),
-        terms: version.terms.clone(),
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
     };
     Ok(Sheet::of(head, document))
 }

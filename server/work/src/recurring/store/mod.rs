@@ -19,6 +19,7 @@ use super::fields::Fields;
 use plumbline_platform::db::table::{table, words};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
+use plumbline_records::documents::drafting::body::Head;
 
 words! {
     /// What becomes of an invoice on its day.
@@ -136,7 +137,21 @@ impl RecurringRow {
         fields: &Fields,
         now: i64,
     ) -> Result<Self, ApiError> {
-        let head = &fields.body.head;
+        // Every field is named: a new one does not compile until somebody says whether a series has it.
+        let Head {
+            id: _, // the caller's
+            version: _,
+            issue_date: _, // each invoice has its own day
+            due_date: _,
+            business_profile_id,
+            contact_id,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+        } = fields.body.head.clone();
         let (last_day, times) = match fields.series.end {
             End::Open => (None, None),
             End::On(day) => (Some(day), None),
@@ -149,14 +164,14 @@ impl RecurringRow {
             version: 1,
             created_from: fields.body.digest.clone(),
             name: fields.name.clone(),
-            business_profile_id: head.business_profile_id.clone(),
-            contact_id: head.contact_id.clone(),
-            job_description: head.job_description.clone(),
-            job_address: head.job_address.clone(),
-            order_number: head.order_number.clone().unwrap_or_default(),
-            notes: head.notes.clone(),
-            template: head.template.clone(),
-            terms: head.terms.clone(),
+            business_profile_id,
+            contact_id,
+            job_description,
+            job_address,
+            order_number: order_number.unwrap_or_default(),
+            notes,
+            template,
+            terms,
             input: serde_json::to_string(&fields.body.document)?,
             totals: serde_json::to_string(&totals)?,
             total_amount: totals.total_amount,
@@ -232,5 +247,46 @@ impl RecurringRow {
         ];
         let bytes: usize = texts.into_iter().chain(&self.terms).map(String::len).sum();
         i64::try_from(bytes).unwrap_or(i64::MAX)
+    }
+}
+
+#[cfg(test)]
+impl RecurringRow {
+    /// One of which every column has a value of its own, whatever can be at once.
+    pub(in crate::recurring) fn every_field() -> Self {
+        let text = str::to_owned;
+        let id = |last: u8| format!("01930000-0000-7000-8000-0000000000{last:02}");
+        let day = |text: &str| text.parse().unwrap();
+        Self {
+            id: id(1).parse().unwrap(),
+            user_id: id(2).parse().unwrap(),
+            version: 3,
+            created_from: text("a digest"),
+            name: text("Boiler cover"),
+            business_profile_id: id(4).parse().ok(),
+            contact_id: id(5).parse().ok(),
+            job_description: text("Cover for {month}"),
+            job_address: text("9 Tap Lane"),
+            order_number: text("PO-4711"),
+            notes: text("Until {date}"),
+            template: Some(text("bold")),
+            terms: Some(text("Within two weeks")),
+            input: text(r#"{"tax":"17.5"}"#),
+            totals: text(r#"{"totalAmount":"41.75"}"#),
+            total_amount: Pence(4_175),
+            days_due: 3,
+            due_unit: DueUnit::Months,
+            first_day: day("2026-12-16"),
+            repeats: Repeat::Fortnightly,
+            last_day: Some(day("2027-12-16")),
+            times: Some(12),
+            makes: Makes::Sent,
+            paused: true,
+            trouble: text("No business"),
+            done_day: Some(day("2026-12-30")),
+            next_day: Some(day("2027-01-13")),
+            created_at: 6,
+            updated_at: 7,
+        }
     }
 }
