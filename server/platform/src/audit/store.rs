@@ -99,13 +99,23 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         .fetch_all(conn)
         .await?;
     let told = rows.into_iter().map(|row| {
+        let EntryRow {
+            id: _, // of the operator's log
+            at,
+            actor_id: _, // who looks after the server is no business of the account's
+            actor: _,
+            act,
+            on_id: _, // whose export it is
+            about,
+            on_email: _, // its address
+        } = row;
         // A reason is a note among those who look after the server.
-        let about = if row.act == Act::Look {
-            row.about
+        let about = if act == Act::Look {
+            about
         } else {
             String::new()
         };
-        json!({ "at": row.at, "act": row.act, "about": about })
+        json!({ "at": at, "act": act, "about": about })
     });
     Ok(told.collect())
 }

@@ -166,14 +166,27 @@ pub(super) async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = of_account(conn, user_id).await?;
     let export = |row: Subscription| {
-        let endpoint = url::Url::parse(&row.endpoint).ok();
+        let Subscription {
+            id,
+            user_id: _,   // whose export it is
+            device_id: _, // `device` says which it is
+            endpoint,
+            endpoint_hash: _, // by which it is found
+            p256dh: _,        // keys, with which anybody could notify it
+            auth: _,
+            user_agent,
+            refusals: _, // counted until the next that is taken
+            created_at,
+            last_sent_at,
+        } = row;
+        let endpoint = url::Url::parse(&endpoint).ok();
         let service = endpoint.as_ref().and_then(url::Url::host_str);
         json!({
-            "id": row.id,
-            "device": agent::describe(&row.user_agent),
+            "id": id,
+            "device": agent::describe(&user_agent),
             "service": service,
-            "createdAt": row.created_at,
-            "lastSentAt": row.last_sent_at,
+            "createdAt": created_at,
+            "lastSentAt": last_sent_at,
         })
     };
     Ok(rows.into_iter().map(export).collect())

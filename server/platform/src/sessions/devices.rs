@@ -231,12 +231,24 @@ pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = DeviceRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id);
     let export = |row: DeviceRow| {
+        let DeviceRow {
+            id,
+            user_id: _,     // whose export it is
+            secret_hash: _, // a secret
+            user_agent,
+            pin_hash,
+            pin_failures: _, // counted until the next right PIN
+            removed_at,
+            created_at,
+            last_used_at,
+        } = row;
         json!({
-            "id": row.id,
-            "device": agent::describe(&row.user_agent),
-            "hasPin": row.pin_hash.is_some(),
-            "createdAt": row.created_at,
-            "lastUsedAt": row.last_used_at,
+            "id": id,
+            "device": agent::describe(&user_agent),
+            "hasPin": pin_hash.is_some(),
+            "createdAt": created_at,
+            "lastUsedAt": last_used_at,
+            "removedAt": removed_at,
         })
     };
     Ok(rows

@@ -177,10 +177,16 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 pub async fn export_settings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = settings(conn, user_id).await?;
     let export = |row: SettingsRow| {
+        let SettingsRow {
+            user_id: _, // whose export it is
+            show_details,
+            switched_off,
+            updated_at,
+        } = row;
         json!({
-            "showDetails": row.show_details,
-            "switchedOff": serde_json::from_str::<Value>(&row.switched_off).unwrap_or_default(),
-            "updatedAt": row.updated_at,
+            "showDetails": show_details,
+            "switchedOff": serde_json::from_str::<Value>(&switched_off).unwrap_or_default(),
+            "updatedAt": updated_at,
         })
     };
     Ok(row.into_iter().map(export).collect())

@@ -46,7 +46,8 @@ use plumbline_platform::jobs::Duty;
 use plumbline_platform::sessions::suspended;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
-use store::{SubscriptionRow, invoices};
+use store::SubscriptionRow;
+use store::invoices::{self, InvoiceRow};
 
 pub use day::start;
 pub use end::ended;
@@ -184,13 +185,34 @@ pub async fn goes_first(
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = store::find(conn, user_id).await?;
-    let told = row.map(|row| {
-        json!({
-            "plan": row.plan, "state": row.state, "trialTo": row.trial_to, "paidTo": row.paid_to,
-            "cancelled": row.cancelled, "createdAt": row.created_at, "updatedAt": row.updated_at,
-        })
-    });
-    Ok(told.into_iter().collect())
+    Ok(row.iter().map(exported).collect())
+}
+
+fn exported(row: &SubscriptionRow) -> Value {
+    let SubscriptionRow {
+        user_id: _,  // whose export it is
+        customer: _, // names at Stripe, which are the operator's
+        subscription: _,
+        checkout: _,
+        plan,
+        state,
+        trial_to,
+        paid_to,
+        next_payment,
+        cancelled,
+        told_at: _, // when Stripe was heard of and asked
+        asked_at: _,
+        takes_cards: _, // follows from the plan
+        lapsed: _,      // what was said of it
+        reminded: _,
+        version: _, // counts the changes
+        created_at,
+        updated_at,
+    } = row;
+    json!({
+        "plan": plan, "state": state, "trialTo": trial_to, "paidTo": paid_to, "nextPayment": next_payment,
+        "cancelled": cancelled, "createdAt": created_at, "updatedAt": updated_at,
+    })
 }
 
 /// The invoices of an account's plan, for its copy of everything.
@@ -199,13 +221,21 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 /// When the database fails.
 pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = invoices::all(conn, user_id).await?;
-    let told = rows.into_iter().map(|row| {
-        json!({
-            "number": row.number, "date": row.date, "amount": row.amount, "paid": row.paid,
-            "link": row.link,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_invoice).collect())
+}
+
+fn exported_invoice(row: &InvoiceRow) -> Value {
+    let InvoiceRow {
+        id: _,      // its name at Stripe
+        user_id: _, // whose export it is
+        number,
+        date,
+        made_at: _, // `date` is its day
+        amount,
+        paid,
+        link,
+    } = row;
+    json!({ "number": number, "date": date, "amount": amount, "paid": paid, "link": link })
 }
 
 /// The row of an account, held; written where there was none.
@@ -278,4 +308,55 @@ fn unanswered(error: &CardError) -> ApiError {
 /// 409: there is nothing that is paid for.
 fn no_plan() -> ApiError {
     ApiError::conflict("no_plan", "You have no plan yet. Choose one first.")
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::money::Pence;
+
+    use super::*;
+
+    #[test]
+    fn an_export_says_how_a_plan_stands_and_what_was_paid_for_it() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let user_id: UserId = "01930000-0000-7000-8000-000000000001".parse().unwrap();
+        let text = |text: &str| Some(text.to_owned());
+        let row = SubscriptionRow {
+            user_id: user_id.clone(),
+            customer: text("cus_1"),
+            subscription: text("sub_1"),
+            checkout: text("cs_1"),
+            plan: Plan::Plus,
+            state: SubscriptionState::PastDue,
+            trial_to: day("2026-11-30"),
+            paid_to: Some(day("2026-12-30")),
+            next_payment: Some(day("2026-12-31")),
+            cancelled: true,
+            told_at: 2,
+            asked_at: 3,
+            takes_cards: true,
+            lapsed: true,
+            reminded: Some(4),
+            version: 5,
+            created_at: 6,
+            updated_at: 7,
+        };
+        let expected = json!({ "plan": row.plan, "state": row.state, "trialTo": "2026-11-30",
+            "paidTo": "2026-12-30", "nextPayment": "2026-12-31", "cancelled": true, "createdAt": 6,
+            "updatedAt": 7 });
+        assert_eq!(exported(&row), expected);
+        let row = InvoiceRow {
+            id: "in_1".to_owned(),
+            user_id,
+            number: "P-0001".to_owned(),
+            date: day("2026-11-30"),
+            made_at: 8,
+            amount: Pence(900),
+            paid: true,
+            link: "https://pay.example".to_owned(),
+        };
+        let expected = json!({ "number": "P-0001", "date": "2026-11-30", "amount": "9.00",
+            "paid": true, "link": "https://pay.example" });
+        assert_eq!(exported_invoice(&row), expected);
+    }
 }

@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
+use store::StatementRow;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -44,11 +45,56 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResu
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::statements(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "id": row.id, "contractor": row.contractor, "month": row.month, "gross": row.gross,
-            "materials": row.materials, "deducted": row.deducted,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported).collect())
+}
+
+fn exported(row: &StatementRow) -> Value {
+    let StatementRow {
+        id,
+        user_id: _, // whose export it is
+        contractor,
+        month,
+        gross,
+        materials,
+        deducted,
+        created_at,
+    } = row;
+    json!({
+        "id": id, "contractor": contractor, "month": month, "gross": gross, "materials": materials,
+        "deducted": deducted, "createdAt": created_at,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::money::Pence;
+    use plumbline_core::time::Date;
+
+    fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
+        format!("01930000-0000-7000-8000-0000000000{last:02}")
+            .parse()
+            .unwrap()
+    }
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_export_has_every_column_of_a_statement() {
+        let row = StatementRow {
+            id: id(1),
+            user_id: id(2),
+            contractor: "name:Jo".to_owned(),
+            month: day("2026-05-05"),
+            gross: Pence(300),
+            materials: Pence(400),
+            deducted: Pence(500),
+            created_at: 6,
+        };
+        let expected = json!({ "id": row.id, "contractor": "name:Jo", "month": "2026-05-05",
+            "gross": "3.00", "materials": "4.00", "deducted": "5.00", "createdAt": 6 });
+        assert_eq!(exported(&row), expected);
+    }
 }

@@ -24,6 +24,7 @@ use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
+use store::PotRow;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -76,9 +77,16 @@ pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value
 /// When the database fails.
 pub async fn export_pot(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = store::pot(conn, user_id).await?.into_iter();
-    Ok(row
-        .map(|row| json!({ "percentage": row.percentage }))
-        .collect())
+    Ok(row.map(|row| exported_pot(&row)).collect())
+}
+
+fn exported_pot(row: &PotRow) -> Value {
+    let PotRow {
+        user_id: _, // whose export it is
+        percentage,
+        updated_at,
+    } = row;
+    json!({ "percentage": percentage, "updatedAt": updated_at })
 }
 
 /// Income that no document asked for, for the account's export.

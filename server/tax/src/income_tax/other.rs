@@ -44,12 +44,21 @@ pub struct OtherIncomeInput {
 
 /// As it is answered.
 pub(super) fn told(row: &OtherRow) -> OtherIncome {
+    let OtherRow {
+        id,
+        user_id: _, // whose it is
+        date,
+        description,
+        amount,
+        business_profile_id,
+        created_at: _, // by which the list is ordered
+    } = row;
     OtherIncome {
-        id: row.id.to_string(),
-        date: row.date,
-        description: row.description.clone(),
-        amount: row.amount,
-        business_profile_id: row.business_profile_id.clone(),
+        id: id.to_string(),
+        date: *date,
+        description: description.clone(),
+        amount: *amount,
+        business_profile_id: business_profile_id.clone(),
     }
 }
 

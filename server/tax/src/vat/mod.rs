@@ -28,6 +28,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
+use store::{BadDebtRow, RegistrationRow, ReturnRow};
 
 pub use before_issue::HOOKS;
 
@@ -55,13 +56,25 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// When the database fails.
 pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::registrations(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "profileId": row.profile_id, "from": row.registered_from, "until": row.registered_until,
-            "stagger": row.stagger, "schemes": row.schemes,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_registration).collect())
+}
+
+fn exported_registration(row: &RegistrationRow) -> Value {
+    let RegistrationRow {
+        profile_id,
+        user_id: _, // whose export it is
+        version: _, // counts the changes
+        registered_from,
+        registered_until,
+        stagger,
+        schemes,
+        created_at,
+        updated_at,
+    } = row;
+    json!({
+        "profileId": profile_id, "from": registered_from, "until": registered_until, "stagger": stagger,
+        "schemes": schemes, "createdAt": created_at, "updatedAt": updated_at,
+    })
 }
 
 /// Invoices that were written off for VAT, for the account's export.
@@ -70,12 +83,17 @@ pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Ve
 /// When the database fails.
 pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::bad_debts(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "invoice": row.document_id, "writtenOff": row.written_off, "createdAt": row.created_at,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_bad_debt).collect())
+}
+
+fn exported_bad_debt(row: &BadDebtRow) -> Value {
+    let BadDebtRow {
+        document_id,
+        user_id: _, // whose export it is
+        written_off,
+        created_at,
+    } = row;
+    json!({ "invoice": document_id, "writtenOff": written_off, "createdAt": created_at })
 }
 
 /// Returns that were filed, for the account's export.
@@ -84,11 +102,75 @@ pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Va
 /// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::of_account(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "profileId": row.profile_id, "from": row.period_from, "to": row.period_to, "filed": row.filed,
-            "filedAt": row.filed_at,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_return).collect())
+}
+
+fn exported_return(row: &ReturnRow) -> Value {
+    let ReturnRow {
+        id: _,      // business and first day name it
+        user_id: _, // whose export it is
+        profile_id,
+        period_from,
+        period_to,
+        filed,
+        filed_at,
+    } = row;
+    json!({
+        "profileId": profile_id, "from": period_from, "to": period_to, "filed": filed, "filedAt": filed_at,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::time::Date;
+
+    fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
+        format!("01930000-0000-7000-8000-0000000000{last:02}")
+            .parse()
+            .unwrap()
+    }
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_export_has_every_column_of_a_registration_a_return_and_a_bad_debt() {
+        let row = RegistrationRow {
+            profile_id: id(1),
+            user_id: id(2),
+            version: 3,
+            registered_from: day("2026-01-01"),
+            registered_until: Some(day("2026-12-31")),
+            stagger: "\"march\"".to_owned(),
+            schemes: "[]".to_owned(),
+            created_at: 4,
+            updated_at: 5,
+        };
+        let expected = json!({ "profileId": row.profile_id, "from": "2026-01-01", "until": "2026-12-31",
+            "stagger": "\"march\"", "schemes": "[]", "createdAt": 4, "updatedAt": 5 });
+        assert_eq!(exported_registration(&row), expected);
+        let row = ReturnRow {
+            id: id(1),
+            user_id: id(2),
+            profile_id: id(3),
+            period_from: day("2026-01-01"),
+            period_to: day("2026-03-31"),
+            filed: "{}".to_owned(),
+            filed_at: 4,
+        };
+        let expected = json!({ "profileId": row.profile_id, "from": "2026-01-01", "to": "2026-03-31",
+            "filed": "{}", "filedAt": 4 });
+        assert_eq!(exported_return(&row), expected);
+        let row = BadDebtRow {
+            document_id: id(1),
+            user_id: id(2),
+            written_off: day("2026-04-01"),
+            created_at: 3,
+        };
+        let expected =
+            json!({ "invoice": row.document_id, "writtenOff": "2026-04-01", "createdAt": 3 });
+        assert_eq!(exported_bad_debt(&row), expected);
+    }
 }

@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::store::cancellations as store;
+use plumbline_records::documents::store::cancellations::{self as store, CancellationRow};
 
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -48,12 +48,20 @@ pub fn router() -> OpenApiRouter<AppState> {
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::of_account(conn, user_id).await?;
     let told = rows.iter().map(|row| {
+        let CancellationRow {
+            document_id,
+            user_id: _, // whose export it is
+            noted_at,
+            by_business,
+            share_done,
+            with_job,
+        } = row;
         json!({
-            "documentId": row.document_id,
-            "notedAt": row.noted_at,
-            "byBusiness": row.by_business,
-            "shareDone": row.share_done,
-            "withJob": row.with_job,
+            "documentId": document_id,
+            "notedAt": noted_at,
+            "byBusiness": by_business,
+            "shareDone": share_done,
+            "withJob": with_job,
         })
     });
     Ok(told.collect())

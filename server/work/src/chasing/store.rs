@@ -217,15 +217,26 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
             .plan(None)
             .map_err(|error| sqlx::Error::Decode(error.into()))?;
         let words = remind::store::words(conn, &row.profile_id).await?;
+        let PlanRow {
+            profile_id,
+            user_id: _, // whose export it is
+            version: _, // counts the changes
+            invoices,
+            quotes,
+            steps: _,    // in the plan
+            weekdays: _, // likewise
+            created_at,
+            updated_at,
+        } = row;
         plans.push(json!({
-            "businessProfileId": row.profile_id,
-            "invoices": row.invoices,
-            "quotes": row.quotes,
+            "businessProfileId": profile_id,
+            "invoices": invoices,
+            "quotes": quotes,
             "steps": plan.steps,
             "weekdays": plan.weekdays,
             "words": words,
-            "createdAt": row.created_at,
-            "updatedAt": row.updated_at,
+            "createdAt": created_at,
+            "updatedAt": updated_at,
         }));
     }
     Ok(plans)

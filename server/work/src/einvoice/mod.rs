@@ -23,6 +23,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
+use store::ReferenceRow;
 
 /// The routes below the path of invoices, and of credit notes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -38,8 +39,14 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::references(conn, user_id).await?;
-    let told = rows
-        .iter()
-        .map(|row| json!({ "documentId": row.document_id, "reference": row.reference }));
+    let told = rows.iter().map(|row| {
+        let ReferenceRow {
+            document_id,
+            user_id: _, // whose export it is
+            reference,
+            updated_at,
+        } = row;
+        json!({ "documentId": document_id, "reference": reference, "updatedAt": updated_at })
+    });
     Ok(told.collect())
 }

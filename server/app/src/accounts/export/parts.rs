@@ -4,6 +4,7 @@ use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::accounts::store::UserRow;
 use crate::accounts::{passkeys, store};
 use plumbline_platform::audit;
 use plumbline_platform::db::{Conn, DbResult};
@@ -286,17 +287,34 @@ async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let user = store::find(conn, user_id).await?;
     let pending = store::changes::find(conn, user_id).await?;
     let user = user.map(|user| {
+        let UserRow {
+            id,
+            email,
+            email_key: _, // the address as it is compared
+            name,
+            business_name,
+            phone,
+            address,
+            password_hash: _, // a secret
+            verified_at,
+            last_login_at,
+            created_at,
+            updated_at,
+            is_admin: _, // who looks after this server is in no account's copy
+        } = user;
         json!({
-            "id": user.id,
-            "name": user.name,
-            "businessName": user.business_name,
-            "phone": user.phone,
-            "address": user.address,
-            "email": user.email,
+            "id": id,
+            "name": name,
+            "businessName": business_name,
+            "phone": phone,
+            "address": address,
+            "email": email,
             // A new address that waits for its code.
             "pendingEmail": pending.as_ref().map(|change| &change.email),
-            "createdAt": user.created_at,
-            "verifiedAt": user.verified_at,
+            "createdAt": created_at,
+            "updatedAt": updated_at,
+            "verifiedAt": verified_at,
+            "lastLoginAt": last_login_at,
         })
     });
     Ok(user.into_iter().collect())

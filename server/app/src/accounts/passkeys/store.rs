@@ -205,8 +205,16 @@ pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResu
 pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id).await?;
     let told = rows.into_iter().map(|row| {
-        json!({ "id": row.id, "name": row.name, "createdAt": row.created_at,
-            "lastUsedAt": row.last_used_at })
+        let PasskeyRow {
+            id,
+            user_id: _,       // whose export it is
+            credential_id: _, // the key itself
+            name,
+            credential: _,
+            created_at,
+            last_used_at,
+        } = row;
+        json!({ "id": id, "name": name, "createdAt": created_at, "lastUsedAt": last_used_at })
     });
     Ok(told.collect())
 }

@@ -9,6 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::DocumentRow;
 use crate::documents::store::made::{self, MadeRow};
+use crate::documents::store::openings::{self, OpeningRow};
 use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
@@ -62,51 +63,116 @@ fn of_these(count: usize) -> String {
     each.join(" OR ")
 }
 
+/// What is exported of a document. Every column is named: a new one does not compile until it is here, or somebody says
+/// why not.
 fn document(row: &DocumentRow) -> DbResult<Value> {
+    let DocumentRow {
+        id,
+        user_id: _, // whose export it is
+        kind,
+        status,
+        version,
+        created_from: _, // a digest, by which a create that is sent twice is known
+        business_profile_id,
+        contact_id,
+        customer_name,
+        number,
+        public_token: _, // a secret: who has it opens the document
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals,
+        total_amount,
+        amount_payable,
+        paid_amount,
+        balance_due,
+        instalments,
+        issued_version,
+        accepted_version,
+        accepted_date,
+        declined_date,
+        decline_reason,
+        finished_date,
+        goods_arrived_date,
+        cancelled_date,
+        paid_date,
+        sent_date,
+        archived,
+        source_quote_id,
+        credited_invoice_id,
+        copied_from_id,
+        created_at,
+        updated_at,
+        converted_invoice_id,
+        stage_of_id,
+        early_start: _, // in its acceptance
+        variation_of_id,
+        // Said by the other document, which is exported too.
+        stages: _,
+        paid_on_id: _,
+        pays_quote_id: _,
+        credited_number: _,
+        credited_date: _,
+        credit_notes: _,
+        varied_number: _,
+        varied_status: _,
+        varied_cancelled: _,
+        varied_total: _,
+        variations: _,
+    } = row;
     let mut value = json!({
-        "id": row.id,
-        "number": row.number,
-        "status": row.status,
-        "customerName": row.customer_name,
-        "contactId": row.contact_id,
-        "businessProfileId": row.business_profile_id,
-        "issueDate": row.issue_date,
-        "sentDate": row.sent_date,
-        "acceptedDate": row.accepted_date,
-        "declinedDate": row.declined_date,
-        "declineReason": row.decline_reason,
-        "finishedDate": row.finished_date,
-        "goodsArrivedDate": row.goods_arrived_date,
-        "cancelledDate": row.cancelled_date,
-        "paidDate": row.paid_date,
-        "jobDescription": row.job_description,
-        "jobAddress": row.job_address,
-        "orderNumber": row.order_number,
-        "notes": row.notes,
-        "terms": row.terms,
-        "template": row.template,
-        "totalAmount": Pence(row.total_amount),
-        "amountPayable": Pence(row.amount_payable),
-        "paidAmount": Pence(row.paid_amount),
-        "balanceDue": Pence(row.balance_due),
-        "archived": row.archived,
-        "sourceQuoteId": row.source_quote_id,
-        "convertedInvoiceId": row.converted_invoice_id,
-        "stageOfId": row.stage_of_id,
-        "variationOfId": row.variation_of_id,
-        "creditedInvoiceId": row.credited_invoice_id,
-        "copiedFromId": row.copied_from_id,
-        "createdAt": row.created_at,
-        "updatedAt": row.updated_at,
-        "document": parsed(&row.input)?,
-        "totals": parsed(&row.totals)?,
+        "id": id,
+        "number": number,
+        "status": status,
+        "customerName": customer_name,
+        "contactId": contact_id,
+        "businessProfileId": business_profile_id,
+        "issueDate": issue_date,
+        "sentDate": sent_date,
+        "acceptedDate": accepted_date,
+        "declinedDate": declined_date,
+        "declineReason": decline_reason,
+        "finishedDate": finished_date,
+        "goodsArrivedDate": goods_arrived_date,
+        "cancelledDate": cancelled_date,
+        "paidDate": paid_date,
+        "jobDescription": job_description,
+        "jobAddress": job_address,
+        "orderNumber": order_number,
+        "notes": notes,
+        "terms": terms,
+        "template": template,
+        "totalAmount": Pence(*total_amount),
+        "amountPayable": Pence(*amount_payable),
+        "paidAmount": Pence(*paid_amount),
+        "balanceDue": Pence(*balance_due),
+        "archived": archived,
+        "sourceQuoteId": source_quote_id,
+        "convertedInvoiceId": converted_invoice_id,
+        "stageOfId": stage_of_id,
+        "variationOfId": variation_of_id,
+        "creditedInvoiceId": credited_invoice_id,
+        "copiedFromId": copied_from_id,
+        "version": version,
+        "issuedVersion": issued_version,
+        "acceptedVersion": accepted_version,
+        "createdAt": created_at,
+        "updatedAt": updated_at,
+        "document": parsed(input)?,
+        "totals": parsed(totals)?,
     });
-    if !row.instalments.is_empty() {
-        value["instalments"] = parsed(&row.instalments)?;
+    if !instalments.is_empty() {
+        value["instalments"] = parsed(instalments)?;
     }
-    let facts = row.kind.facts();
+    let facts = kind.facts();
     if facts.end.is_some() {
-        value[facts.end_field] = json!(row.due_date);
+        value[facts.end_field] = json!(due_date);
     }
     Ok(value)
 }
@@ -121,11 +187,18 @@ pub async fn origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 fn origin(row: &OriginRow) -> Value {
+    let OriginRow {
+        document_id,
+        user_id: _, // whose export it is
+        source,
+        source_key,
+        total,
+    } = row;
     json!({
-        "documentId": row.document_id,
-        "source": row.source,
-        "sourceKey": row.source_key,
-        "total": Pence(row.total),
+        "documentId": document_id,
+        "source": source,
+        "sourceKey": source_key,
+        "total": Pence(*total),
     })
 }
 
@@ -135,17 +208,27 @@ fn origin(row: &OriginRow) -> Value {
 /// When the database fails.
 pub async fn made(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = made::of_account(conn, user_id).await?;
-    let value = |row: &MadeRow| {
-        json!({
-            "documentId": row.document_id,
-            "recurringId": row.series_id,
-            "name": row.name,
-            "day": row.day,
-            "outcome": row.outcome,
-            "reason": row.reason,
-        })
-    };
-    Ok(rows.iter().map(value).collect())
+    Ok(rows.iter().map(made_by_itself).collect())
+}
+
+fn made_by_itself(row: &MadeRow) -> Value {
+    let MadeRow {
+        document_id,
+        user_id: _, // whose export it is
+        series_id,
+        name,
+        day,
+        outcome,
+        reason,
+    } = row;
+    json!({
+        "documentId": document_id,
+        "recurringId": series_id,
+        "name": name,
+        "day": day,
+        "outcome": outcome,
+        "reason": reason,
+    })
 }
 
 /// Every payment of an account, rejected ones too, by date.
@@ -154,30 +237,52 @@ pub async fn made(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 /// When the database fails.
 pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = payments::of_account(conn, user_id).await?;
-    let value = |row: &PaymentRow| {
-        json!({
-            "id": row.id,
-            "documentId": row.document_id,
-            "amount": Pence(row.amount),
-            "method": row.method.name(),
-            "date": row.date,
-            "notes": row.notes,
-            "status": row.status,
-            "recordedBy": row.recorded_by,
-            "carriedFrom": row.carried_from,
-            "createdAt": row.created_at,
-            "decidedAt": row.decided_at,
-            "withdrawnAt": row.withdrawn_at,
-            "removedAt": row.removed_at,
-            "removedReason": row.removed_reason,
-            "refunded": Pence(row.refunded),
-            "disputed": Pence(row.disputed),
-            "dispute": row.dispute,
-            "byBank": row.by_bank,
-            "receiptTo": row.receipt_to,
-        })
-    };
-    Ok(rows.iter().map(value).collect())
+    Ok(rows.iter().map(payment).collect())
+}
+
+fn payment(row: &PaymentRow) -> Value {
+    let PaymentRow {
+        id,
+        document_id,
+        amount,
+        method,
+        date,
+        notes,
+        status,
+        recorded_by,
+        carried_from,
+        created_at,
+        decided_at,
+        withdrawn_at,
+        removed_at,
+        removed_reason,
+        refunded,
+        disputed,
+        dispute,
+        by_bank,
+        receipt_to,
+    } = row;
+    json!({
+        "id": id,
+        "documentId": document_id,
+        "amount": Pence(*amount),
+        "method": method.name(),
+        "date": date,
+        "notes": notes,
+        "status": status,
+        "recordedBy": recorded_by,
+        "carriedFrom": carried_from,
+        "createdAt": created_at,
+        "decidedAt": decided_at,
+        "withdrawnAt": withdrawn_at,
+        "removedAt": removed_at,
+        "removedReason": removed_reason,
+        "refunded": Pence(*refunded),
+        "disputed": Pence(*disputed),
+        "dispute": dispute,
+        "byBank": by_bank,
+        "receiptTo": receipt_to,
+    })
 }
 
 /// Every refund of card payments that an account asked for, the oldest first.
@@ -186,18 +291,29 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 /// When the database fails.
 pub async fn refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = refunds::of_account(conn, user_id).await?;
-    let value = |row: &RefundRow| {
-        json!({
-            "id": row.id,
-            "paymentId": row.payment_id,
-            "amount": Pence(row.amount),
-            "status": row.status,
-            "reason": row.reason,
-            "createdAt": row.created_at,
-            "updatedAt": row.updated_at,
-        })
-    };
-    Ok(rows.iter().map(value).collect())
+    Ok(rows.iter().map(refund).collect())
+}
+
+fn refund(row: &RefundRow) -> Value {
+    let RefundRow {
+        id,
+        payment_id,
+        amount,
+        status,
+        had_gone: _, // by which an answer of Stripe's is matched
+        reason,
+        created_at,
+        updated_at,
+    } = row;
+    json!({
+        "id": id,
+        "paymentId": payment_id,
+        "amount": Pence(*amount),
+        "status": status,
+        "reason": reason,
+        "createdAt": created_at,
+        "updatedAt": updated_at,
+    })
 }
 
 /// The issued versions of an account's documents, oldest first.
@@ -227,21 +343,55 @@ pub async fn versions(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value
         query = query.bind(document_id).bind(*version);
     }
     let rows = query.fetch_all(conn).await?;
-    let value = |row: &VersionRow| {
-        Ok(json!({
-            "documentId": row.document_id,
-            "version": row.version,
-            "issuedAt": row.issued_at,
-            "document": parsed(&row.input)?,
-            "totals": parsed(&row.totals)?,
-            "contact": parsed(&row.contact)?,
-            "businessProfile": parsed(&row.business_profile)?,
-            "rulesVersion": row.rules_version,
-            "texts": row.texts.as_deref().map(parsed).transpose()?,
-            "cancellation": row.cancellation.as_deref().map(parsed).transpose()?,
-        }))
-    };
-    rows.iter().map(value).collect()
+    rows.iter().map(version).collect()
+}
+
+fn version(row: &VersionRow) -> DbResult<Value> {
+    let VersionRow {
+        document_id,
+        version,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        totals,
+        contact,
+        business,
+        business_profile,
+        issued_at,
+        rules_version,
+        texts,
+        contact_id,
+        cancellation,
+    } = row;
+    Ok(json!({
+        "documentId": document_id,
+        "version": version,
+        "issuedAt": issued_at,
+        "issueDate": issue_date,
+        // A quote's expiry date, an invoice's due date.
+        "endDate": due_date,
+        "jobDescription": job_description,
+        "jobAddress": job_address,
+        "orderNumber": order_number,
+        "notes": notes,
+        "template": template,
+        "terms": terms,
+        "document": parsed(input)?,
+        "totals": parsed(totals)?,
+        "contactId": contact_id,
+        "contact": parsed(contact)?,
+        "business": parsed(business)?,
+        "businessProfile": parsed(business_profile)?,
+        "rulesVersion": rules_version,
+        "texts": texts.as_deref().map(parsed).transpose()?,
+        "cancellation": cancellation.as_deref().map(parsed).transpose()?,
+    }))
 }
 
 /// The edits that are kept of an account's documents, oldest first.
@@ -312,13 +462,14 @@ fn parsed(text: &str) -> DbResult<Value> {
 /// # Errors
 /// When the database fails.
 pub async fn openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = super::openings::all(conn, user_id).await?;
-    let value = |row: &super::openings::OpeningRow| {
-        json!({
-            "documentId": row.document_id,
-            "firstAt": row.first_at,
-            "lastAt": row.last_at,
-        })
+    let rows = openings::all(conn, user_id).await?;
+    let value = |row: &OpeningRow| {
+        let OpeningRow {
+            document_id,
+            first_at,
+            last_at,
+        } = row;
+        json!({ "documentId": document_id, "firstAt": first_at, "lastAt": last_at })
     };
     Ok(rows.iter().map(value).collect())
 }
@@ -343,4 +494,263 @@ pub async fn order_numbers(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::document::sample;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::documents::row::Written;
+    use crate::documents::store::Status;
+    use crate::documents::store::made::Outcome;
+    use crate::documents::store::origins::Source;
+    use crate::documents::store::refunds::RefundStatus;
+
+    fn id<T: From<Uuid>>(last: u8) -> T {
+        Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]).into()
+    }
+
+    /// A row of which every column has a value of its own.
+    fn whole(kind: Kind) -> DocumentRow {
+        let text = |text: &str| Some(text.to_owned());
+        let Written {
+            business_profile_id,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+        } = Written::every_field();
+        DocumentRow {
+            id: id(1),
+            user_id: id(2),
+            kind,
+            status: Status::Draft,
+            version: 3,
+            created_from: "a digest".to_owned(),
+            business_profile_id,
+            contact_id,
+            customer_name: text("Jo Bloggs"),
+            number: text("Q-0012"),
+            public_token: text("a secret"),
+            issue_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+            input: serde_json::to_string(&sample::every_field()).unwrap(),
+            totals: r#"{"totalAmount":"4.00"}"#.to_owned(),
+            total_amount: 400,
+            amount_payable: 500,
+            paid_amount: 600,
+            balance_due: 700,
+            instalments: r#"[{"amount":"1.00"}]"#.to_owned(),
+            issued_version: 4,
+            accepted_version: Some(5),
+            accepted_date: text("2026-11-17"),
+            declined_date: text("2026-11-18"),
+            decline_reason: text("Too dear"),
+            finished_date: text("2026-11-19"),
+            goods_arrived_date: text("2026-11-20"),
+            cancelled_date: text("2026-11-21"),
+            paid_date: text("2026-11-22"),
+            sent_date: text("2026-11-23"),
+            archived: true,
+            source_quote_id: Some(id(6)),
+            credited_invoice_id: Some(id(7)),
+            copied_from_id: Some(id(8)),
+            created_at: 9,
+            updated_at: 10,
+            converted_invoice_id: Some(id(11)),
+            stages: 12,
+            stage_of_id: Some(id(13)),
+            paid_on_id: Some(id(14)),
+            pays_quote_id: Some(id(15)),
+            credited_number: text("INV-0016"),
+            credited_date: text("2026-11-24"),
+            credit_notes: 17,
+            early_start: Some(true),
+            variation_of_id: Some(id(18)),
+            varied_number: text("Q-0019"),
+            varied_status: Some(Status::Sent),
+            varied_cancelled: text("2026-11-25"),
+            varied_total: Some(20),
+            variations: 21,
+        }
+    }
+
+    #[test]
+    fn a_document_has_every_column_but_secrets_and_what_others_say() {
+        for (kind, end) in [(Kind::Quote, "expiryDate"), (Kind::Invoice, "dueDate")] {
+            let row = whole(kind);
+            let mut expected = json!({
+                "id": row.id,
+                "number": "Q-0012",
+                "status": "draft",
+                "customerName": "Jo Bloggs",
+                "contactId": row.contact_id,
+                "businessProfileId": row.business_profile_id,
+                "issueDate": "2026-11-16",
+                "sentDate": "2026-11-23",
+                "acceptedDate": "2026-11-17",
+                "declinedDate": "2026-11-18",
+                "declineReason": "Too dear",
+                "finishedDate": "2026-11-19",
+                "goodsArrivedDate": "2026-11-20",
+                "cancelledDate": "2026-11-21",
+                "paidDate": "2026-11-22",
+                "jobDescription": "Fit a bath",
+                "jobAddress": "7 Tap Lane",
+                "orderNumber": "PO-4711",
+                "notes": "Parking at the back",
+                "terms": "Payment on the day",
+                "template": "bold",
+                "totalAmount": "4.00",
+                "amountPayable": "5.00",
+                "paidAmount": "6.00",
+                "balanceDue": "7.00",
+                "archived": true,
+                "sourceQuoteId": row.source_quote_id,
+                "convertedInvoiceId": row.converted_invoice_id,
+                "stageOfId": row.stage_of_id,
+                "variationOfId": row.variation_of_id,
+                "creditedInvoiceId": row.credited_invoice_id,
+                "copiedFromId": row.copied_from_id,
+                "version": 3,
+                "issuedVersion": 4,
+                "acceptedVersion": 5,
+                "createdAt": 9,
+                "updatedAt": 10,
+            });
+            expected["document"] = json!(sample::every_field());
+            expected["totals"] = json!({ "totalAmount": "4.00" });
+            expected["instalments"] = json!([{ "amount": "1.00" }]);
+            expected[end] = json!("2026-12-09");
+            assert_eq!(document(&row).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn a_version_has_every_column() {
+        let row = VersionRow {
+            document_id: id(1),
+            version: 2,
+            issue_date: "2026-11-16".to_owned(),
+            due_date: "2026-12-09".to_owned(),
+            job_description: "Fit a bath".to_owned(),
+            job_address: "7 Tap Lane".to_owned(),
+            order_number: "PO-4711".to_owned(),
+            notes: "Parking at the back".to_owned(),
+            template: Some("bold".to_owned()),
+            terms: Some("Payment on the day".to_owned()),
+            input: r#"{"tax":"20"}"#.to_owned(),
+            totals: r#"{"totalAmount":"4.00"}"#.to_owned(),
+            contact: r#"{"name":"Jo"}"#.to_owned(),
+            business: r#"{"firstName":"Sam"}"#.to_owned(),
+            business_profile: r#"{"name":"Taps"}"#.to_owned(),
+            issued_at: 3,
+            rules_version: 4,
+            texts: Some(r#"{"title":"QUOTE"}"#.to_owned()),
+            contact_id: Some(id(5)),
+            cancellation: Some(r#"{"right":true}"#.to_owned()),
+        };
+        let expected = json!({
+            "documentId": row.document_id,
+            "version": 2,
+            "issuedAt": 3,
+            "issueDate": "2026-11-16",
+            "endDate": "2026-12-09",
+            "jobDescription": "Fit a bath",
+            "jobAddress": "7 Tap Lane",
+            "orderNumber": "PO-4711",
+            "notes": "Parking at the back",
+            "template": "bold",
+            "terms": "Payment on the day",
+            "document": { "tax": "20" },
+            "totals": { "totalAmount": "4.00" },
+            "contactId": row.contact_id,
+            "contact": { "name": "Jo" },
+            "business": { "firstName": "Sam" },
+            "businessProfile": { "name": "Taps" },
+            "rulesVersion": 4,
+            "texts": { "title": "QUOTE" },
+            "cancellation": { "right": true },
+        });
+        assert_eq!(super::version(&row).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_payment_has_every_column() {
+        let row = PaymentRow::every_field();
+        let expected = json!({
+            "id": row.id,
+            "documentId": row.document_id,
+            "amount": "123.45",
+            "method": row.method.name(),
+            "date": "2026-11-18",
+            "notes": "By post",
+            "status": "rejected",
+            "recordedBy": "customer",
+            "carriedFrom": row.carried_from,
+            "createdAt": 4,
+            "decidedAt": 5,
+            "withdrawnAt": 6,
+            "removedAt": 7,
+            "removedReason": "Entered twice",
+            "refunded": "8.00",
+            "disputed": "9.00",
+            "dispute": "lost",
+            "byBank": true,
+            "receiptTo": "jo@example.com",
+        });
+        assert_eq!(payment(&row), expected);
+    }
+
+    #[test]
+    fn a_refund_an_origin_and_what_was_made_by_itself_have_every_column() {
+        let row = RefundRow {
+            id: id(1),
+            payment_id: id(2),
+            amount: 300,
+            status: RefundStatus::Failed,
+            had_gone: 400,
+            reason: Some("No account".to_owned()),
+            created_at: 5,
+            updated_at: 6,
+        };
+        let expected = json!({ "id": row.id, "paymentId": row.payment_id, "amount": "3.00",
+            "status": "failed", "reason": "No account", "createdAt": 5, "updatedAt": 6 });
+        assert_eq!(refund(&row), expected);
+        let row = OriginRow {
+            document_id: id(1),
+            user_id: id(2),
+            source: Source::InvoiceNinja,
+            source_key: "quote:7".to_owned(),
+            total: 300,
+        };
+        let expected = json!({ "documentId": row.document_id, "source": "invoice_ninja",
+            "sourceKey": "quote:7", "total": "3.00" });
+        assert_eq!(origin(&row), expected);
+        let row = MadeRow {
+            document_id: id(1),
+            user_id: id(2),
+            series_id: Some(id(3)),
+            name: "Boiler cover".to_owned(),
+            day: "2026-11-17".parse().unwrap(),
+            outcome: Outcome::NotSent,
+            reason: "No email".to_owned(),
+        };
+        let expected = json!({ "documentId": row.document_id, "recurringId": row.series_id,
+            "name": "Boiler cover", "day": "2026-11-17", "outcome": row.outcome, "reason": "No email" });
+        assert_eq!(made_by_itself(&row), expected);
+    }
 }

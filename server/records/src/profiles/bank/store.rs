@@ -142,13 +142,22 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         .fetch_all(conn)
         .await?;
     let value = |row: BankChangeRow| {
+        let BankChangeRow {
+            id,
+            user_id: _, // whose export it is
+            profile_id,
+            way,
+            held,
+            changed_at,
+            stood,
+        } = row;
         json!({
-            "id": row.id,
-            "businessProfileId": row.profile_id,
-            "way": row.way,
-            "before": row.held,
-            "changedAt": row.changed_at,
-            "counts": row.stood,
+            "id": id,
+            "businessProfileId": profile_id,
+            "way": way,
+            "before": held,
+            "changedAt": changed_at,
+            "counts": stood,
         })
     };
     Ok(rows.into_iter().map(value).collect())

@@ -56,6 +56,13 @@ pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResu
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = AccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
-    let told = row.map(|row| json!({ "givenAt": row.given_at, "endsAt": row.ends_at }));
+    let told = row.map(|row| {
+        let AccessRow {
+            user_id: _, // whose export it is
+            given_at,
+            ends_at,
+        } = row;
+        json!({ "givenAt": given_at, "endsAt": ends_at })
+    });
     Ok(told.into_iter().collect())
 }

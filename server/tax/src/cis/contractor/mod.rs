@@ -43,6 +43,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::Reported;
+use rows::{ContractorRow, PaymentRow, ReturnRow};
 
 /// The routes.
 pub(super) fn router() -> OpenApiRouter<AppState> {
@@ -108,13 +109,26 @@ pub(super) async fn of_year(
 /// When the database fails.
 pub async fn export_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::contractors(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "profileId": row.profile_id, "employerReference": row.employer_reference,
-            "accountsOfficeReference": row.accounts_office_reference, "from": row.begins, "until": row.ends,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_contractor).collect())
+}
+
+fn exported_contractor(row: &ContractorRow) -> Value {
+    let ContractorRow {
+        profile_id,
+        user_id: _, // whose export it is
+        version: _, // counts the changes
+        employer_reference,
+        accounts_office_reference,
+        begins,
+        ends,
+        created_at,
+        updated_at,
+    } = row;
+    json!({
+        "profileId": profile_id, "employerReference": employer_reference,
+        "accountsOfficeReference": accounts_office_reference, "from": begins, "until": ends,
+        "createdAt": created_at, "updatedAt": updated_at,
+    })
 }
 
 /// The contacts who are paid as subcontractors, for the account's export.
@@ -123,14 +137,26 @@ pub async fn export_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<
 /// When the database fails.
 pub async fn export_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::subcontractors(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "contactId": row.contact_id, "name": row.name, "utr": row.utr,
-            "verificationNumber": row.verification_number, "vatRegistered": row.vat_registered,
-            "rates": row.holdings,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_subcontractor).collect())
+}
+
+fn exported_subcontractor(row: &SubcontractorRow) -> Value {
+    let SubcontractorRow {
+        contact_id,
+        user_id: _, // whose export it is
+        version: _, // counts the changes
+        name,
+        utr,
+        verification_number,
+        vat_registered,
+        holdings,
+        created_at,
+        updated_at,
+    } = row;
+    json!({
+        "contactId": contact_id, "name": name, "utr": utr, "verificationNumber": verification_number,
+        "vatRegistered": vat_registered, "rates": holdings, "createdAt": created_at, "updatedAt": updated_at,
+    })
 }
 
 /// What was paid to subcontractors, for the account's export.
@@ -139,14 +165,26 @@ pub async fn export_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<V
 /// When the database fails.
 pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::of_account(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        json!({
-            "expenseId": row.expense_id, "profileId": row.profile_id, "contactId": row.contact_id,
-            "date": row.date, "rate": row.rate, "gross": row.gross, "materials": row.materials, "vat": row.vat,
-            "deducted": row.deducted,
-        })
-    });
-    Ok(told.collect())
+    Ok(rows.iter().map(exported_payment).collect())
+}
+
+fn exported_payment(row: &PaymentRow) -> Value {
+    let PaymentRow {
+        expense_id,
+        user_id: _, // whose export it is
+        profile_id,
+        contact_id,
+        date,
+        rate,
+        gross,
+        materials,
+        vat,
+        deducted,
+    } = row;
+    json!({
+        "expenseId": expense_id, "profileId": profile_id, "contactId": contact_id, "date": date, "rate": rate,
+        "gross": gross, "materials": materials, "vat": vat, "deducted": deducted,
+    })
 }
 
 /// The months whose returns were marked as filed, for the account's export.
@@ -155,10 +193,102 @@ pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
 /// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::returns(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
-        Ok(json!({
-            "profileId": row.profile_id, "month": row.month, "filedOn": row.filed_on, "notNeeded": row.not_needed, "filed": row.filed()?,
-        }))
-    });
-    told.collect()
+    rows.iter().map(exported_return).collect()
+}
+
+fn exported_return(row: &ReturnRow) -> DbResult<Value> {
+    let ReturnRow {
+        id: _,      // business and month name it
+        user_id: _, // whose export it is
+        profile_id,
+        month,
+        filed_on,
+        not_needed,
+        filed: _, // read below
+        created_at,
+    } = row;
+    Ok(json!({
+        "profileId": profile_id, "month": month, "filedOn": filed_on, "notNeeded": not_needed,
+        "filed": row.filed()?, "createdAt": created_at,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::money::Pence;
+
+    fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
+        format!("01930000-0000-7000-8000-0000000000{last:02}")
+            .parse()
+            .unwrap()
+    }
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_export_has_every_column_of_who_pays_is_paid_what_and_what_was_sent() {
+        let row = ContractorRow {
+            profile_id: id(1),
+            user_id: id(2),
+            version: 3,
+            employer_reference: "123/AB456".to_owned(),
+            accounts_office_reference: "123PA00045678".to_owned(),
+            begins: day("2026-01-01"),
+            ends: Some(day("2026-12-31")),
+            created_at: 4,
+            updated_at: 5,
+        };
+        let expected = json!({ "profileId": row.profile_id, "employerReference": "123/AB456",
+            "accountsOfficeReference": "123PA00045678", "from": "2026-01-01", "until": "2026-12-31",
+            "createdAt": 4, "updatedAt": 5 });
+        assert_eq!(exported_contractor(&row), expected);
+        let row = SubcontractorRow {
+            contact_id: id(1),
+            user_id: id(2),
+            version: 3,
+            name: "Al".to_owned(),
+            utr: "1234567890".to_owned(),
+            verification_number: "V0012345678/AB".to_owned(),
+            vat_registered: true,
+            holdings: "[]".to_owned(),
+            created_at: 4,
+            updated_at: 5,
+        };
+        let expected = json!({ "contactId": row.contact_id, "name": "Al", "utr": "1234567890",
+            "verificationNumber": "V0012345678/AB", "vatRegistered": true, "rates": "[]",
+            "createdAt": 4, "updatedAt": 5 });
+        assert_eq!(exported_subcontractor(&row), expected);
+        let row = PaymentRow {
+            expense_id: id(1),
+            user_id: id(2),
+            profile_id: id(3),
+            contact_id: id(4),
+            date: day("2026-05-06"),
+            rate: 20,
+            gross: Pence(500),
+            materials: Pence(600),
+            vat: Pence(700),
+            deducted: Pence(800),
+        };
+        let expected = json!({ "expenseId": row.expense_id, "profileId": row.profile_id,
+            "contactId": row.contact_id, "date": "2026-05-06", "rate": 20, "gross": "5.00",
+            "materials": "6.00", "vat": "7.00", "deducted": "8.00" });
+        assert_eq!(exported_payment(&row), expected);
+        let row = ReturnRow {
+            id: id(1),
+            user_id: id(2),
+            profile_id: id(3),
+            month: day("2026-05-05"),
+            filed_on: day("2026-05-19"),
+            not_needed: true,
+            filed: String::new(),
+            created_at: 4,
+        };
+        let expected = json!({ "profileId": row.profile_id, "month": "2026-05-05",
+            "filedOn": "2026-05-19", "notNeeded": true, "filed": null, "createdAt": 4 });
+        assert_eq!(exported_return(&row).unwrap(), expected);
+    }
 }
