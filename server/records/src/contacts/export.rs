@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 
-use super::fields::{CustomerType, VatRegistered};
+use super::fields::{ContactFields, CustomerType, VatRegistered};
 use super::sites::{SITES_MAX, Site};
 use super::{Contact, store};
 use plumbline_platform::clock::london_date;
@@ -58,51 +58,82 @@ pub(super) async fn export(
 fn file(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {
     let mut sheet = Sheet::of(&COLUMNS)?;
     for contact in contacts {
-        let it = &contact.fields;
-        sheet.row(&[
-            &it.name,
-            &it.company,
-            &it.email,
-            &it.phone,
-            &it.address_line1,
-            &it.address_line2,
-            &it.city,
-            &it.county,
-            &it.post_code,
-            if it.country == "uk" {
-                "United Kingdom"
-            } else {
-                &it.country
-            },
-            &it.address,
-            &it.vat_number,
-            match it.vat_registered {
-                VatRegistered::Unknown => "",
-                VatRegistered::Yes => "Yes",
-                VatRegistered::No => "No",
-            },
-            &it.end_user_notice,
-            &it.end_user_notice_date
-                .map(|day| day.to_string())
-                .unwrap_or_default(),
-            match it.customer_type {
-                CustomerType::Unknown => "",
-                CustomerType::Business => "Business",
-                CustomerType::Consumer => "Themselves",
-            },
-            if it.cis_contractor { "Yes" } else { "" },
-            if it.wants_einvoices { "Yes" } else { "" },
-            &it.peppol_id,
-            &it.buyer_reference,
-            &it.notes,
-            &sites(&it.sites),
-        ])?;
+        let cells = cells(&contact.fields);
+        sheet.row(&cells.each_ref().map(String::as_str))?;
     }
     sheet.finish(name)
 }
 
+/// A contact's cells. Every field is named: a new one does not compile until it has a column, which an import reads
+/// again.
+fn cells(fields: &ContactFields) -> [String; COLUMNS.len()] {
+    let ContactFields {
+        name,
+        company,
+        address_line1,
+        address_line2,
+        city,
+        county,
+        post_code,
+        country,
+        address,
+        phone,
+        email,
+        vat_number,
+        vat_registered,
+        end_user_notice,
+        end_user_notice_date,
+        customer_type,
+        cis_contractor,
+        wants_einvoices,
+        peppol_id,
+        buyer_reference,
+        notes,
+        sites,
+    } = fields.clone();
+    let yes = |is: bool| if is { "Yes" } else { "" }.to_owned();
+    [
+        name,
+        company,
+        email,
+        phone,
+        address_line1,
+        address_line2,
+        city,
+        county,
+        post_code,
+        if country == "uk" {
+            "United Kingdom".to_owned()
+        } else {
+            country
+        },
+        address,
+        vat_number,
+        match vat_registered {
+            VatRegistered::Unknown => "",
+            VatRegistered::Yes => "Yes",
+            VatRegistered::No => "No",
+        }
+        .to_owned(),
+        end_user_notice,
+        end_user_notice_date.map_or_else(String::new, |day| day.to_string()),
+        match customer_type {
+            CustomerType::Unknown => "",
+            CustomerType::Business => "Business",
+            CustomerType::Consumer => "Themselves",
+        }
+        .to_owned(),
+        yes(cis_contractor),
+        yes(wants_einvoices),
+        peppol_id,
+        buyer_reference,
+        notes,
+        sites_cell(&sites),
+    ]
+}
+
 /// Job addresses in a cell, a line each.
-fn sites(sites: &[Site]) -> String {
+fn sites_cell(sites: &[Site]) -> String {
     let lines = sites.iter().map(|site| {
         let parts = site.parts().map(|part| part.replace('|', "/"));
         parts.join(BETWEEN)
@@ -110,7 +141,7 @@ fn sites(sites: &[Site]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Job addresses of a cell: each line one, with its parts as [`sites`] writes them, or just an
+/// Job addresses of a cell: each line one, with its parts as [`sites_cell`] writes them, or just an
 /// address.
 pub(super) fn read_sites(cell: &str) -> Vec<Site> {
     let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -156,12 +187,22 @@ mod tests {
                 ..Site::default()
             },
         ];
-        assert_eq!(read_sites(&sites(&all)), all);
+        assert_eq!(read_sites(&sites_cell(&all)), all);
         assert_eq!(
             read_sites("1 High Street, York")[0].address_line1,
             "1 High Street, York"
         );
         assert!(read_sites(" \n").is_empty());
         assert_eq!(read_sites(&"a\n".repeat(1_000)).len(), SITES_MAX + 1);
+    }
+
+    #[test]
+    fn every_field_has_a_cell_of_its_own() {
+        let all = cells(&ContactFields::every_field());
+        assert!(all.iter().all(|cell| !cell.is_empty()), "{all:?}");
+        let empty = cells(&ContactFields::default());
+        for (at, cell) in all.iter().enumerate() {
+            assert_ne!(*cell, empty[at], "{}", COLUMNS[at]);
+        }
     }
 }

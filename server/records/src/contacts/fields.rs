@@ -200,9 +200,64 @@ impl From<ContactFields> for parties::Contact {
 }
 
 impl ContactFields {
+    /// All that can be said of a contact, each field with a value of its own: for tests that look for what a copy leaves
+    /// out.
+    #[must_use]
+    pub fn every_field() -> Self {
+        let text = str::to_owned;
+        Self {
+            name: text("Jo Montgomery"),
+            company: text("Montgomery Homes"),
+            address_line1: text("7 Tap Lane"),
+            address_line2: text("Upper end"),
+            city: text("Hull"),
+            county: text("Yorkshire"),
+            post_code: text("HU1 1AA"),
+            country: text("Ireland"),
+            address: text("All in one line"),
+            phone: text("01482 496 0123"),
+            email: text("mo@example.com"),
+            vat_number: text("GB 123 4567 89"),
+            vat_registered: VatRegistered::No,
+            end_user_notice: text("We are an end user"),
+            end_user_notice_date: "2026-11-02".parse().ok(),
+            customer_type: CustomerType::Business,
+            cis_contractor: true,
+            wants_einvoices: true,
+            peppol_id: text("0088:5060012349998"),
+            buyer_reference: text("COST-CENTRE-4"),
+            notes: text("Pays late.\nSide gate."),
+            sites: vec![Site {
+                name: text("The rental"),
+                address_line1: text("Flat 3"),
+                address_line2: text("9 Quay Street"),
+                city: text("Goole"),
+                county: text("East Riding"),
+                post_code: text("DN14 5AA"),
+            }],
+        }
+    }
+
     /// What lists call them: the person's name, else the company's.
     pub fn shown_name(&self) -> &str {
         customer::name(&self.name, &self.company)
+    }
+
+    /// Moves it to an address.
+    pub fn set_address(&mut self, address: Site) {
+        let Site {
+            name: _, // of a job address
+            address_line1,
+            address_line2,
+            city,
+            county,
+            post_code,
+        } = address;
+        self.address_line1 = address_line1;
+        self.address_line2 = address_line2;
+        self.city = city;
+        self.county = county;
+        self.post_code = post_code;
     }
 
     /// The bytes that it counts for: a round size, and what may be long beside it.

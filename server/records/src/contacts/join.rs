@@ -1,5 +1,7 @@
 //! Merging two records of one customer: empty fields are filled, and nothing is overwritten.
 
+use plumbline_core::document::parties::country_name;
+
 use super::fields::{ContactFields, CustomerType, NOTES_MAX, VatRegistered};
 use super::sites::SITES_MAX;
 use crate::summaries::customer;
@@ -48,6 +50,31 @@ pub struct Joined {
 
 /// Fills what is empty in `into` with what `from` says.
 pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
+    // Every field is named: a new one does not compile until somebody says what becomes of it.
+    let ContactFields {
+        name: _, // in TEXTS
+        company: _,
+        email: _,
+        phone: _,
+        vat_number: _,
+        peppol_id: _,
+        buyer_reference: _,
+        address_line1: _, // in ADDRESS
+        address_line2: _,
+        city: _,
+        county: _,
+        post_code: _,
+        address: _,
+        country: _, // with the address
+        vat_registered,
+        end_user_notice: _, // with its date
+        end_user_notice_date: _,
+        customer_type,
+        cis_contractor,
+        wants_einvoices,
+        notes,
+        sites,
+    } = from;
     let mut joined = Joined::default();
     for (label, read, write) in TEXTS {
         let other = read(from);
@@ -62,37 +89,41 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
         }
     }
     join_address(into, from, &mut joined);
-    if into.customer_type == CustomerType::Unknown && from.customer_type != CustomerType::Unknown {
-        into.customer_type = from.customer_type;
-        joined.filled.push("business or private");
+    match (into.customer_type, *customer_type) {
+        (_, CustomerType::Unknown) => {}
+        (CustomerType::Unknown, other) => {
+            into.customer_type = other;
+            joined.filled.push("business or private");
+        }
+        (own, other) if own == other => {}
+        (_, CustomerType::Business) => joined.differs.push(("buys for", "a business".to_owned())),
+        (_, CustomerType::Consumer) => joined.differs.push(("buys for", "themselves".to_owned())),
     }
-    if into.vat_registered == VatRegistered::Unknown
-        && from.vat_registered != VatRegistered::Unknown
-    {
-        into.vat_registered = from.vat_registered;
-        joined.filled.push("whether they are registered for VAT");
+    match (into.vat_registered, *vat_registered) {
+        (_, VatRegistered::Unknown) => {}
+        (VatRegistered::Unknown, other) => {
+            into.vat_registered = other;
+            joined.filled.push("whether they are registered for VAT");
+        }
+        (own, other) if own == other => {}
+        (_, other) => joined
+            .differs
+            .push(("registered for VAT:", other.word().to_owned())),
     }
-    let (own, other) = (into.end_user_notice.trim(), from.end_user_notice.trim());
-    if own.is_empty() && !other.is_empty() {
-        from.end_user_notice.clone_into(&mut into.end_user_notice);
-        into.end_user_notice_date = from.end_user_notice_date;
-        joined.filled.push("end-user notice");
-    } else if !other.is_empty() && !same(own, other) {
-        joined.differs.push(("end-user notice", other.to_owned()));
-    }
-    if from.cis_contractor && !into.cis_contractor {
+    join_notice(into, from, &mut joined);
+    if *cis_contractor && !into.cis_contractor {
         into.cis_contractor = true;
         joined.filled.push("CIS");
     }
-    if from.wants_einvoices && !into.wants_einvoices {
+    if *wants_einvoices && !into.wants_einvoices {
         into.wants_einvoices = true;
         joined.filled.push("e-invoices");
     }
-    if note(into, from.notes.trim()) {
+    if note(into, notes.trim()) {
         joined.filled.push("notes");
     }
     let before = into.sites.len();
-    for site in &from.sites {
+    for site in sites {
         if !into.sites.contains(site) && into.sites.len() < SITES_MAX {
             into.sites.push(site.clone());
         }
@@ -103,21 +134,56 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
     joined
 }
 
+/// An end user's notice goes with the day that it is of.
+fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut Joined) {
+    let (own, other) = (into.end_user_notice.trim(), from.end_user_notice.trim());
+    let other_day = from.end_user_notice_date;
+    if other.is_empty() {
+        return;
+    }
+    if own.is_empty() {
+        from.end_user_notice.clone_into(&mut into.end_user_notice);
+        into.end_user_notice_date = other_day;
+        joined.filled.push("end-user notice");
+    } else if !same(own, other) {
+        let day = other_day.map(|day| format!(" ({day})")).unwrap_or_default();
+        joined
+            .differs
+            .push(("end-user notice", format!("{other}{day}")));
+    } else if into.end_user_notice_date.is_none() && other_day.is_some() {
+        into.end_user_notice_date = other_day;
+        joined.filled.push("date of end-user notice");
+    } else if let Some(day) = other_day.filter(|day| into.end_user_notice_date != Some(*day)) {
+        joined
+            .differs
+            .push(("date of end-user notice", day.to_string()));
+    }
+}
+
 fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joined) {
     let is_there = |of: &ContactFields| {
         ADDRESS
             .iter()
             .any(|(_, read, _)| !read(of).trim().is_empty())
     };
-    if !is_there(from)
-        || ADDRESS
-            .iter()
-            .all(|(_, read, _)| same(read(into), read(from)))
-    {
+    if !is_there(from) {
+        return;
+    }
+    // An address says nothing of a country at home.
+    let country = |of: &ContactFields| match country_name(&of.country) {
+        "United Kingdom" => String::new(),
+        abroad => abroad.to_owned(),
+    };
+    let (own, other) = (country(into), country(from));
+    let is_same = ADDRESS
+        .iter()
+        .all(|(_, read, _)| same(read(into), read(from)));
+    if is_same && same(&own, &other) {
         return;
     }
     if is_there(into) {
         let parts = ADDRESS.iter().map(|(_, read, _)| read(from).trim());
+        let parts = parts.chain([other.as_str()]);
         let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         return joined.differs.push(("address", parts.join(", ")));
     }
@@ -189,6 +255,72 @@ mod tests {
             name: name.to_owned(),
             ..ContactFields::default()
         }
+    }
+
+    #[test]
+    fn an_empty_record_takes_every_field_over() {
+        let all = ContactFields::every_field();
+        let mut empty = ContactFields::default();
+        join(&mut empty, &all);
+        assert_eq!(empty, all);
+        // Joined to itself nothing changes.
+        assert_eq!(join(&mut empty, &all), Joined::default());
+        assert_eq!(empty, all);
+    }
+
+    #[test]
+    fn what_the_other_says_otherwise_is_told_of_every_field() {
+        let all = ContactFields::every_field();
+        let mut own = ContactFields {
+            name: "Own name".to_owned(),
+            company: "Own company".to_owned(),
+            address_line1: "Own street".to_owned(),
+            phone: "01".to_owned(),
+            email: "own@example.com".to_owned(),
+            vat_number: "GB2".to_owned(),
+            vat_registered: VatRegistered::Yes,
+            end_user_notice: "Own notice".to_owned(),
+            end_user_notice_date: None,
+            customer_type: CustomerType::Consumer,
+            peppol_id: "0088:2".to_owned(),
+            buyer_reference: "Own reference".to_owned(),
+            ..ContactFields::default()
+        };
+        let before = own.clone();
+        let joined = join(&mut own, &all);
+        assert_eq!(
+            joined.differs,
+            [
+                ("name", all.name.as_str()),
+                ("company", all.company.as_str()),
+                ("email", all.email.as_str()),
+                ("phone", all.phone.as_str()),
+                ("VAT number", all.vat_number.as_str()),
+                ("Peppol address", all.peppol_id.as_str()),
+                ("reference", all.buyer_reference.as_str()),
+                (
+                    "address",
+                    "7 Tap Lane, Upper end, Hull, Yorkshire, HU1 1AA, All in one line, Ireland"
+                ),
+                ("buys for", "a business"),
+                ("registered for VAT:", "no"),
+                ("end-user notice", "We are an end user (2026-11-02)"),
+            ]
+            .map(|(what, says)| (what, says.to_owned()))
+        );
+        assert_eq!(
+            joined.filled,
+            ["CIS", "e-invoices", "notes", "job addresses"]
+        );
+        // Nothing that was there is overwritten.
+        let kept = ContactFields {
+            cis_contractor: true,
+            wants_einvoices: true,
+            notes: all.notes.clone(),
+            sites: all.sites.clone(),
+            ..before
+        };
+        assert_eq!(own, kept);
     }
 
     #[test]

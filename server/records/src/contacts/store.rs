@@ -56,12 +56,20 @@ table! {
 
 impl From<ContactRow> for Contact {
     fn from(row: ContactRow) -> Self {
+        let ContactRow {
+            id,
+            user_id: _, // whose it is
+            version,
+            created_at,
+            updated_at,
+            fields,
+        } = row;
         Self {
-            id: row.id,
-            version: row.version,
-            fields: row.fields,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
+            id,
+            version,
+            fields,
+            created_at,
+            updated_at,
         }
     }
 }

@@ -52,44 +52,59 @@ fn file(items: &[Item], name: String) -> Result<CsvFile, ApiError> {
     sheet.finish(name)
 }
 
-fn cells(it: &ItemFields) -> [String; 14] {
+/// An item's cells. Every field is named: a new one does not compile until it has a column, which an import reads again.
+fn cells(fields: &ItemFields) -> [String; COLUMNS.len()] {
+    let ItemFields {
+        name,
+        description,
+        quantity,
+        price,
+        cost,
+        unit,
+        code,
+        category,
+        favourite,
+        include_labour,
+        labour_hours,
+        labour_rate,
+        labour_unit_type,
+        vat,
+        cost_type,
+    } = fields.clone();
+    // Cells of labour say that there is some.
     let of_labour = |text: String| {
-        if it.include_labour {
-            text
-        } else {
-            String::new()
-        }
+        if include_labour { text } else { String::new() }
     };
     [
-        it.name.clone(),
-        it.description.clone(),
-        it.code.clone(),
-        it.category.clone(),
-        it.unit.clone(),
-        it.cost.to_string(),
-        it.price.to_string(),
-        it.quantity.to_string(),
-        it.vat.as_ref().map(vat).unwrap_or_default(),
-        match it.cost_type {
+        name,
+        description,
+        code,
+        category,
+        unit,
+        cost.to_string(),
+        price.to_string(),
+        quantity.to_string(),
+        vat.as_ref().map(vat_cell).unwrap_or_default(),
+        match cost_type {
             CostType::Materials => "Materials",
             CostType::Labour => "Labour",
         }
         .to_owned(),
-        of_labour(it.labour_hours.to_string()),
-        of_labour(it.labour_rate.to_string()),
+        of_labour(labour_hours.to_string()),
+        of_labour(labour_rate.to_string()),
         of_labour(
-            match it.labour_unit_type {
+            match labour_unit_type {
                 LabourUnit::Hours => "Hours",
                 LabourUnit::Days => "Days",
             }
             .to_owned(),
         ),
-        if it.favourite { "Yes" } else { "" }.to_owned(),
+        if favourite { "Yes" } else { "" }.to_owned(),
     ]
 }
 
 /// `20%`, `Reverse charge 20%`, `Exempt`, `Outside the scope`.
-fn vat(vat: &Vat) -> String {
+fn vat_cell(vat: &Vat) -> String {
     match vat.treatment {
         Treatment::Taxable => format!("{}%", vat.rate),
         Treatment::ReverseCharge => format!("Reverse charge {}%", vat.rate),

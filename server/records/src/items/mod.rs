@@ -12,8 +12,7 @@ pub mod store;
 mod update;
 
 use plumbline_core::calculate::validate::broken_limits;
-use plumbline_core::document::Vat;
-use plumbline_core::document::{CostType, Line};
+use plumbline_core::document::{CostType, Line, Treatment, Vat};
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
@@ -136,6 +135,32 @@ fn one() -> Number {
 }
 
 impl ItemFields {
+    /// All that can be said of an item, each field with a value of its own: for tests that look for what a copy leaves
+    /// out.
+    #[must_use]
+    pub fn every_field() -> Self {
+        Self {
+            name: "Mixer tap".to_owned(),
+            description: "Chrome.\nWith two handles.".to_owned(),
+            quantity: Number::from(3),
+            price: Number::from_text("112.5"),
+            cost: Number::from_text("71.25"),
+            unit: "box".to_owned(),
+            code: "MT-4711".to_owned(),
+            category: "Bathroom".to_owned(),
+            favourite: true,
+            include_labour: true,
+            labour_hours: Number::from_text("1.75"),
+            labour_rate: Number::from_text("43.25"),
+            labour_unit_type: LabourUnit::Days,
+            vat: Some(Vat {
+                treatment: Treatment::ReverseCharge,
+                rate: Number::from(5),
+            }),
+            cost_type: CostType::Materials,
+        }
+    }
+
     /// One of something that has no name yet.
     #[must_use]
     pub fn empty() -> Self {

@@ -81,27 +81,51 @@ impl Whose<'_> {
             }
             None => None,
         };
-        let (Some(issue_date), Some(end)) = (found.issue_date, found.end) else {
+        let (Some(dated), Some(ends)) = (found.issue_date, found.end) else {
             return Err(ApiError::internal("a judged document without its days"));
         };
+        // Every field is named: a new one does not compile until somebody says what becomes of it.
+        let FoundDocument {
+            row: _, // where it is in the file
+            kind,
+            key,
+            number,
+            customer: _, // above, by its key
+            customer_name: _,
+            issue_date: _, // above
+            end: _,        // above
+            job_description,
+            order_number,
+            notes,
+            terms,
+            document,
+            total,
+            standing,
+            archived,
+            payments,
+            paid: _,     // the payments say it once it is judged
+            quote: _,    // above, by its key
+            currency: _, // only pounds come this far
+            refused: _,  // what is refused does not
+        } = found.clone();
         Ok(Brought {
             kind,
             source: self.source,
-            key: found.key.clone(),
-            number: found.number.clone(),
+            key,
+            number,
             profile: self.profile.cloned(),
             contact: contact.clone(),
-            issue_date,
-            end,
-            job_description: found.job_description.clone(),
-            order_number: found.order_number.clone(),
-            notes: found.notes.clone(),
-            terms: found.terms.clone(),
-            document: found.document.clone(),
-            total: found.total.unwrap_or_default(),
-            standing: found.standing,
-            archived: found.archived,
-            payments: found.payments.clone(),
+            issue_date: dated,
+            end: ends,
+            job_description,
+            order_number,
+            notes,
+            terms,
+            document,
+            total: total.unwrap_or_default(),
+            standing,
+            archived,
+            payments,
             quote,
         })
     }

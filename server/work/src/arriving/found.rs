@@ -52,16 +52,21 @@ impl Found {
                     row,
                     key: document.customer.clone(),
                     is_only_named: true,
-                    fields: ContactFields {
-                        name: document.customer_name.clone(),
-                        country: "uk".to_owned(),
-                        ..ContactFields::default()
-                    },
+                    fields: called(document.customer_name.clone()),
                 });
                 known.insert(document.customer.clone(), document.customer_name.clone());
             }
         }
         self
+    }
+}
+
+/// A customer of whom only the name is known.
+fn called(name: String) -> ContactFields {
+    ContactFields {
+        name,
+        country: "uk".to_owned(),
+        ..ContactFields::default()
     }
 }
 

@@ -6,7 +6,7 @@ use calcard::{Entry, Parser};
 use super::card_texts::CardTexts;
 use super::rows::{FileRead, FoundRow, country};
 use super::{ROWS_MAX, Unusable, ways};
-use crate::contacts::fields::ContactFields;
+use crate::contacts::fields::{ContactFields, CustomerType, VatRegistered};
 use crate::contacts::join::note;
 use crate::contacts::sites::{SITES_MAX, Site};
 use plumbline_platform::sheets::allowance::Allowance;
@@ -74,9 +74,32 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
 }
 
 fn fields(card: &VCard) -> ContactFields {
+    // Every field is named: a new one does not compile until somebody says whether a card has it.
     let mut fields = ContactFields {
         country: "uk".to_owned(),
-        ..ContactFields::default()
+        // Below, by the properties of the card.
+        name: String::new(),
+        company: String::new(),
+        address_line1: String::new(),
+        address_line2: String::new(),
+        city: String::new(),
+        county: String::new(),
+        post_code: String::new(),
+        phone: String::new(),
+        email: String::new(),
+        notes: String::new(),
+        sites: Vec::new(),
+        // A card has none of these.
+        address: String::new(),
+        vat_number: String::new(),
+        vat_registered: VatRegistered::Unknown,
+        end_user_notice: String::new(),
+        end_user_notice_date: None,
+        customer_type: CustomerType::Unknown,
+        cis_contractor: false,
+        wants_einvoices: false,
+        peppol_id: String::new(),
+        buyer_reference: String::new(),
     };
     let mut given = String::new();
     let (mut phones, mut emails, mut notes) = (Vec::new(), Vec::new(), Vec::new());
@@ -141,11 +164,7 @@ fn address(fields: &mut ContactFields, entry: &VCardEntry) {
         post_code: fields.post_code.clone(),
     };
     if !first.has_address() {
-        fields.address_line1 = site.address_line1;
-        fields.address_line2 = site.address_line2;
-        fields.city = site.city;
-        fields.county = site.county;
-        fields.post_code = site.post_code;
+        fields.set_address(site);
         fields.country = country(&land);
     } else if first != site && !fields.sites.contains(&site) && fields.sites.len() < SITES_MAX {
         fields.sites.push(site);

@@ -145,7 +145,7 @@ pub(super) fn holds(heading: &str) -> Option<Holds> {
 }
 
 /// The headings that somebody may choose for a column, as they are shown.
-const LABELS: [(Holds, &str); 22] = [
+const LABELS: [(Holds, &str); 24] = [
     (Name, "Name"),
     (First, "First name"),
     (Last, "Last name"),
@@ -161,6 +161,8 @@ const LABELS: [(Holds, &str); 22] = [
     (Holds::Place(Which::Own, Part::Whole), "Whole address"),
     (VatNumber, "VAT number"),
     (VatRegistered, "VAT registered"),
+    (Notice, "End-user notice"),
+    (NoticeDate, "Date of end-user notice"),
     (BuysFor, "Buys for"),
     (Cis, "Takes off CIS"),
     (Einvoices, "Wants e-invoices"),

@@ -263,11 +263,7 @@ impl Places {
             fields.country = country("");
             return;
         };
-        fields.address_line1.clone_from(&own.site.address_line1);
-        fields.address_line2.clone_from(&own.site.address_line2);
-        fields.city.clone_from(&own.site.city);
-        fields.county.clone_from(&own.site.county);
-        fields.post_code.clone_from(&own.site.post_code);
+        fields.set_address(own.site.clone());
         fields.country = country(&own.country);
         // Google's whole address says once more what its parts say; our own export has both, as they were typed.
         if first == Which::Own || !own.site.has_address() || is_own_word(&own) {

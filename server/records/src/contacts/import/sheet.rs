@@ -129,7 +129,31 @@ fn fields(
     record: &csv::StringRecord,
     dates: Decided,
 ) -> Result<ContactFields, String> {
-    let mut fields = ContactFields::default();
+    // Every field is named: a new one does not compile until somebody says which column fills it.
+    let mut fields = ContactFields {
+        name: String::new(), // `Named`
+        company: String::new(),
+        address_line1: String::new(), // `Places`, and the five below
+        address_line2: String::new(),
+        city: String::new(),
+        county: String::new(),
+        post_code: String::new(),
+        address: String::new(),
+        country: String::new(), // below, as it is stored
+        phone: String::new(),   // `ways`
+        email: String::new(),   // likewise
+        vat_number: String::new(),
+        vat_registered: VatRegistered::Unknown,
+        end_user_notice: String::new(),
+        end_user_notice_date: None,
+        customer_type: CustomerType::Unknown,
+        cis_contractor: false,
+        wants_einvoices: false,
+        peppol_id: String::new(),
+        buyer_reference: String::new(),
+        notes: String::new(),
+        sites: Vec::new(),
+    };
     let mut named = Named::default();
     let (mut phones, mut emails) = (Vec::new(), Vec::new());
     let mut places = Places::default();

@@ -129,6 +129,24 @@ fn known_by(fields: &ItemFields) -> Vec<Key> {
 /// Costs and prices are the file's; what is empty is filled in; the rest is the account's own.
 fn change(plan: &mut Plan, item: &mut Item, found: &FoundRow) -> ItemRow {
     let (mine, theirs) = (&mut item.fields, &found.fields);
+    // Every field is named: a new one does not compile until somebody says what becomes of it.
+    let ItemFields {
+        cost: _, // the file's
+        price: _,
+        code: _, // filled in
+        category: _,
+        unit: _,
+        description: _,
+        name: _, // the account's own
+        quantity: _,
+        favourite: _,
+        include_labour: _,
+        labour_hours: _,
+        labour_rate: _,
+        labour_unit_type: _,
+        vat: _,
+        cost_type: _,
+    } = theirs;
     let was = mine.price.clone();
     let mut says = Vec::new();
     for (name, mine, theirs) in [

@@ -388,8 +388,26 @@ fn price_is_cost(columns: &mut [Option<Holds>]) {
 }
 
 fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
-    let mut it = ItemFields::empty();
+    // Every field is named: a new one does not compile until somebody says which column fills it.
+    let mut it = ItemFields {
+        name: String::new(),
+        description: String::new(),
+        quantity: Number::from(1), // unless a cell says how many
+        price: Number::default(),
+        cost: Number::default(),
+        unit: String::new(),
+        code: String::new(),
+        category: String::new(),
+        favourite: false,
+        include_labour: false, // where a cell of labour says something
+        labour_hours: Number::default(),
+        labour_rate: Number::default(),
+        labour_unit_type: LabourUnit::default(),
+        vat: None,
+        cost_type: CostType::default(),
+    };
     let mut quantity = Number::default();
+    let mut has_unit = false;
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
         let cell = unquoted(cell).trim();
@@ -407,7 +425,10 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
             Holds::KindOfCost => it.cost_type = cost_type(&line),
             Holds::Labour => fill_number(&mut it.labour_hours, cells::count(cell)),
             Holds::LabourRate => fill_number(&mut it.labour_rate, cells::pounds(cell)),
-            Holds::LabourUnit => it.labour_unit_type = labour_unit(&line),
+            Holds::LabourUnit => {
+                has_unit = !line.is_empty();
+                it.labour_unit_type = labour_unit(&line);
+            }
             Holds::Favourite => it.favourite = is_yes(&line),
             Holds::Currency => {}
         }
@@ -415,7 +436,7 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
     if !quantity.is_empty() {
         it.quantity = quantity;
     }
-    it.include_labour = !it.labour_hours.is_empty() || !it.labour_rate.is_empty();
+    it.include_labour = has_unit || !it.labour_hours.is_empty() || !it.labour_rate.is_empty();
     it
 }
 

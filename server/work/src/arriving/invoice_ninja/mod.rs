@@ -22,10 +22,9 @@ use super::found::{Found, FoundCustomer, FoundItem, name_and_more, plausible, to
 use super::{KEPT_MAX, Unusable};
 use plumbline_platform::sheets::allowance::{Allowance, Spent};
 use plumbline_platform::sheets::{cells, currency, one_line};
-use plumbline_records::contacts::ContactFields;
-use plumbline_records::contacts::fields::CustomerType;
 use plumbline_records::contacts::join::note;
 use plumbline_records::contacts::sites::Site;
+use plumbline_records::contacts::{ContactFields, CustomerType, VatRegistered};
 use plumbline_records::items::ItemFields;
 
 /// The United Kingdom among its countries, whose numbers are those of ISO 3166-1.
@@ -174,6 +173,7 @@ fn customer(client: &Client, people: &[&ClientContact]) -> ContactFields {
         one_line(name.trim())
     };
     let line = |word: &Word| one_line(&word.0);
+    // Every field is named: a new one does not compile until somebody says whether Invoice Ninja has it.
     let mut fields = ContactFields {
         name: person.map(|it| name_of(it)).unwrap_or_default(),
         company: line(&client.name),
@@ -191,7 +191,18 @@ fn customer(client: &Client, people: &[&ClientContact]) -> ContactFields {
             "business" | "company" | "partnership" => CustomerType::Business,
             _ => CustomerType::Unknown,
         },
-        ..ContactFields::default()
+        // Below.
+        notes: String::new(),
+        sites: Vec::new(),
+        // It has none of these.
+        address: String::new(),
+        vat_registered: VatRegistered::Unknown,
+        end_user_notice: String::new(),
+        end_user_notice_date: None,
+        cis_contractor: false,
+        wants_einvoices: false,
+        peppol_id: String::new(),
+        buyer_reference: String::new(),
     };
     if fields.phone.is_empty() {
         fields.phone = line(&client.phone);
@@ -250,6 +261,8 @@ fn item(product: &Product) -> ItemFields {
     let has_vat = product.tax_name1.0.len() > 1;
     let (quantity, cost) = (figure(&product.quantity), figure(&product.cost));
     let is_none = |figure: &Number| matches!(figure, Number::Value(figure) if figure.is_zero());
+    let usual = ItemFields::empty();
+    // Every field is named: a new one does not compile until somebody says whether Invoice Ninja has it.
     let mut item = ItemFields {
         name,
         description,
@@ -258,7 +271,19 @@ fn item(product: &Product) -> ItemFields {
             treatment: Treatment::Taxable,
             rate: figure(&product.tax_rate1),
         }),
-        ..ItemFields::empty()
+        // Below, where it has one.
+        quantity: usual.quantity,
+        cost: usual.cost,
+        // It has none of these.
+        unit: usual.unit,
+        code: usual.code,
+        category: usual.category,
+        favourite: usual.favourite,
+        include_labour: usual.include_labour,
+        labour_hours: usual.labour_hours,
+        labour_rate: usual.labour_rate,
+        labour_unit_type: usual.labour_unit_type,
+        cost_type: usual.cost_type,
     };
     if !is_none(&cost) {
         item.cost = cost;

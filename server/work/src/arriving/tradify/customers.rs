@@ -7,9 +7,9 @@ use csv::StringRecord;
 use crate::arriving::found::FoundCustomer;
 use plumbline_platform::sheets::one_line;
 use plumbline_platform::sheets::table::Headings;
-use plumbline_records::contacts::ContactFields;
 use plumbline_records::contacts::join::note;
 use plumbline_records::contacts::sites::Site;
+use plumbline_records::contacts::{ContactFields, CustomerType, VatRegistered};
 
 const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
 const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
@@ -59,6 +59,7 @@ pub(super) fn read(table: &Headings, number: usize, row: &StringRecord) -> Found
         (one, other) if one.eq_ignore_ascii_case(other) => (person, String::new()),
         _ => (person, customer.clone()),
     };
+    // Every field is named: a new one does not compile until somebody says whether Tradify has it.
     let mut fields = ContactFields {
         name,
         company,
@@ -66,7 +67,24 @@ pub(super) fn read(table: &Headings, number: usize, row: &StringRecord) -> Found
         email: of(EMAIL),
         vat_number: of(VAT_NUMBER),
         country: "uk".to_owned(),
-        ..ContactFields::default()
+        // Below.
+        address_line1: String::new(),
+        address_line2: String::new(),
+        city: String::new(),
+        county: String::new(),
+        post_code: String::new(),
+        notes: String::new(),
+        sites: Vec::new(),
+        // It has none of these.
+        address: String::new(),
+        vat_registered: VatRegistered::Unknown,
+        end_user_notice: String::new(),
+        end_user_notice_date: None,
+        customer_type: CustomerType::Unknown,
+        cis_contractor: false,
+        wants_einvoices: false,
+        peppol_id: String::new(),
+        buyer_reference: String::new(),
     };
     let [physical, postal] = ADDRESSES.map(|which| address(table, row, which));
     // Where bills go is the customer's address; where the work is, a place of theirs.
@@ -78,11 +96,7 @@ pub(super) fn read(table: &Headings, number: usize, row: &StringRecord) -> Found
     if place.has_address() && place != home {
         fields.sites.push(place);
     }
-    fields.address_line1 = home.address_line1;
-    fields.address_line2 = home.address_line2;
-    fields.city = home.city;
-    fields.county = home.county;
-    fields.post_code = home.post_code;
+    fields.set_address(home);
     let mobile = of(MOBILE);
     if !mobile.is_empty() && mobile != fields.phone {
         note(&mut fields, &format!("Mobile: {mobile}"));

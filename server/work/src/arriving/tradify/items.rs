@@ -62,6 +62,8 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
         None => cells::pounds(of(PRICE)),
     };
     let code = one_line(of(CODE));
+    let usual = ItemFields::empty();
+    // Every field is named: a new one does not compile until somebody says whether Tradify has it.
     Some(ItemFields {
         name: if name.is_empty() { code.clone() } else { name },
         description,
@@ -75,7 +77,14 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
             treatment: Treatment::Taxable,
             rate,
         }),
-        ..ItemFields::empty()
+        // It has none of these.
+        quantity: usual.quantity,
+        favourite: usual.favourite,
+        include_labour: usual.include_labour,
+        labour_hours: usual.labour_hours,
+        labour_rate: usual.labour_rate,
+        labour_unit_type: usual.labour_unit_type,
+        cost_type: usual.cost_type,
     })
 }
 
