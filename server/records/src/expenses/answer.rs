@@ -122,34 +122,68 @@ pub struct ExpenseSummary {
 impl Expense {
     /// An expense with its receipts.
     pub(super) fn of(row: ExpenseRow, receipts: Vec<FileId>) -> Self {
+        let mileage = row.mileage();
+        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        let ExpenseRow {
+            id,
+            user_id: _, // whose it is
+            version,
+            date,
+            supplier,
+            supplier_key: _, // the supplier as suppliers are compared
+            description,
+            category,
+            amount,
+            vat_rate,
+            vat_amount,
+            private_share,
+            vehicle_cost,
+            vat_kind,
+            goods_or_service,
+            contact_id,
+            business_profile_id,
+            job,
+            vehicle: _, // in `mileage`
+            tenths: _,
+            repeats,
+            repeat_until,
+            repeat_done: _, // which day was made last
+            repeat_next,
+            repeat_of,
+            from_bank,
+            receipt_count: _, // there are the receipts
+            words: _,         // by which it is found
+            created_at,
+            updated_at,
+        } = row;
         Self {
-            mileage: row.mileage(),
-            vat_reckoned: row.vat_kind == VatKind::ReverseCharge
-                || vat_within(row.amount, row.vat_rate.value()) == row.vat_amount,
-            id: row.id,
-            version: row.version,
-            date: row.date,
-            supplier: row.supplier,
-            description: row.description,
-            category: row.category,
-            amount: row.amount,
-            vat_rate: row.vat_rate,
-            vat_amount: row.vat_amount,
-            private_share: row.private_share,
-            vehicle_cost: row.vehicle_cost,
-            vat_kind: row.vat_kind,
-            goods_or_service: row.goods_or_service,
-            contact_id: row.contact_id,
-            business_profile_id: row.business_profile_id,
-            job: row.job,
-            repeat: row.repeats,
-            repeat_until: row.repeat_until,
-            repeat_next: row.repeat_next,
-            repeat_of: row.repeat_of,
-            from_bank: row.from_bank,
+            mileage,
+            vat_reckoned: vat_kind == VatKind::ReverseCharge
+                || vat_within(amount, vat_rate.value()) == vat_amount,
+            id,
+            version,
+            date,
+            supplier,
+            description,
+            category,
+            amount,
+            vat_rate,
+            vat_amount,
+            private_share,
+            vehicle_cost,
+            vat_kind,
+            goods_or_service,
+            contact_id,
+            business_profile_id,
+            job,
+            repeat: repeats,
+            repeat_until,
+            repeat_next,
+            repeat_of,
+            from_bank,
             receipts,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
+            created_at,
+            updated_at,
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 
-use super::fields::GoodsOrService;
+use super::fields::{GoodsOrService, VatKind};
 use super::query::{ListQuery, Request};
 use super::store::{ExpenseRow, find};
 use crate::contacts::{self, Contact};
@@ -20,7 +20,7 @@ use plumbline_platform::state::AppState;
 /// The most rows of one file: what spreadsheets open with ease. Days narrow it.
 const MOST: i64 = 50_000;
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "Date",
     "Supplier",
     "Description",
@@ -38,6 +38,8 @@ const COLUMNS: [&str; 17] = [
     "Cost of a vehicle",
     "Goods or service",
     "Receipts",
+    // A new column goes last, so that programs which read columns by position still work.
+    "Kind of VAT",
 ];
 
 /// The expenses that a list shows as a CSV file, at most 50,000 rows.
@@ -89,34 +91,71 @@ fn add(
     row: &ExpenseRow,
     (names, businesses): (&HashMap<ContactId, String>, &HashMap<ProfileId, String>),
 ) -> Result<(), ApiError> {
-    let category = row.category.info();
-    let customer = row.contact_id.as_ref().and_then(|id| names.get(id));
-    let business = row.business_profile_id.as_ref();
+    // Every column is named: a new one does not compile until the file has it, or somebody says why not.
+    let ExpenseRow {
+        id: _, // no program asks for it
+        user_id: _,
+        version: _,
+        date,
+        supplier,
+        supplier_key: _, // the supplier as suppliers are compared
+        description,
+        category,
+        amount,
+        vat_rate,
+        vat_amount,
+        private_share,
+        vehicle_cost,
+        vat_kind,
+        goods_or_service,
+        contact_id,
+        business_profile_id,
+        job,
+        vehicle,
+        tenths,
+        repeats: _, // each that is made has a row of its own
+        repeat_until: _,
+        repeat_done: _,
+        repeat_next: _,
+        repeat_of: _,
+        from_bank: _, // where it came from is no matter of the books
+        receipt_count,
+        words: _, // by which it is found
+        created_at: _,
+        updated_at: _,
+    } = row;
+    let category = category.info();
+    let customer = contact_id.as_ref().and_then(|id| names.get(id));
+    let business = business_profile_id.as_ref();
     let business = business.and_then(|id| businesses.get(id));
-    let miles = row
-        .vehicle
-        .map(|_| plumbline_core::expense::miles(row.tenths));
+    let miles = vehicle.map(|_| plumbline_core::expense::miles(*tenths));
     sheet.row(&[
-        &row.date.to_string(),
-        &row.supplier,
-        &row.description,
+        &date.to_string(),
+        supplier,
+        description,
         category.name,
         &category.number.to_string(),
-        &row.amount.to_string(),
-        &row.vat_rate.to_string(),
-        &row.vat_amount.to_string(),
+        &amount.to_string(),
+        &vat_rate.to_string(),
+        &vat_amount.to_string(),
         customer.map_or("", String::as_str),
         business.map_or("", String::as_str),
-        &row.job,
-        row.vehicle.map_or("", |vehicle| vehicle.word()),
+        job,
+        vehicle.map_or("", |vehicle| vehicle.word()),
         &miles.map(|miles| miles.to_string()).unwrap_or_default(),
-        &row.private_share.to_string(),
-        if row.vehicle_cost { "yes" } else { "" },
-        match row.goods_or_service {
+        &private_share.to_string(),
+        if *vehicle_cost { "yes" } else { "" },
+        match goods_or_service {
             GoodsOrService::NotSaid => "",
             GoodsOrService::Goods => "goods",
             GoodsOrService::Service => "service",
         },
-        &row.receipt_count.to_string(),
+        &receipt_count.to_string(),
+        match vat_kind {
+            VatKind::Usual => "",
+            VatKind::ReverseCharge => "reverse charge",
+            VatKind::Capital => "equipment",
+            VatKind::Exempt => "exempt",
+        },
     ])
 }

@@ -135,29 +135,14 @@ async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The one of a day: as the first, without its receipts.
+/// Makes the one of a day.
 async fn make(
     state: &AppState,
     tx: &mut WriteTx,
     head: &ExpenseRow,
     due: Date,
 ) -> Result<(), ApiError> {
-    let now = state.clock.now_ms();
-    let row = ExpenseRow {
-        id: state.ids.new_id(),
-        version: 1,
-        date: due,
-        repeats: Repeat::Never,
-        repeat_until: None,
-        repeat_done: None,
-        repeat_next: None,
-        repeat_of: Some(head.id.clone()),
-        from_bank: false,
-        receipt_count: 0,
-        created_at: now,
-        updated_at: now,
-        ..head.clone()
-    };
+    let row = of_day(head, state.ids.new_id(), due, state.clock.now_ms());
     store::insert(tx, &row).await?;
     let user_id = row.user_id.clone();
     record(
@@ -174,4 +159,101 @@ async fn make(
         ..Kept::default()
     };
     quota::keep(state, tx, &user_id, more).await
+}
+
+/// The one of a day: as the first, without its receipts. Every column is named: a new one does not compile until somebody
+/// says whether it comes again.
+fn of_day(head: &ExpenseRow, id: ExpenseId, due: Date, now: i64) -> ExpenseRow {
+    let ExpenseRow {
+        id: _, // an id of its own
+        user_id,
+        version: _, // it was never changed
+        date: _,    // its own day
+        supplier,
+        supplier_key,
+        description,
+        category,
+        amount,
+        vat_rate,
+        vat_amount,
+        private_share,
+        vehicle_cost,
+        vat_kind,
+        goods_or_service,
+        contact_id,
+        business_profile_id,
+        job,
+        vehicle,
+        tenths,
+        repeats: _, // the first repeats, and none of the others
+        repeat_until: _,
+        repeat_done: _,
+        repeat_next: _,
+        repeat_of: _,     // of the first
+        from_bank: _,     // it is in no bank's file
+        receipt_count: _, // the receipts are of the first
+        words,
+        created_at: _,
+        updated_at: _,
+    } = head.clone();
+    ExpenseRow {
+        id,
+        user_id,
+        version: 1,
+        date: due,
+        supplier,
+        supplier_key,
+        description,
+        category,
+        amount,
+        vat_rate,
+        vat_amount,
+        private_share,
+        vehicle_cost,
+        vat_kind,
+        goods_or_service,
+        contact_id,
+        business_profile_id,
+        job,
+        vehicle,
+        tenths,
+        repeats: Repeat::Never,
+        repeat_until: None,
+        repeat_done: None,
+        repeat_next: None,
+        repeat_of: Some(head.id.clone()),
+        from_bank: false,
+        receipt_count: 0,
+        words,
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn what_comes_again_is_as_the_first_but_for_its_day_and_its_receipts() {
+        let head = ExpenseRow::every_field();
+        let id: ExpenseId = Uuid::now_v7().into();
+        let due = "2027-01-04".parse().unwrap();
+        let mut expected = head.clone();
+        expected.id = id.clone();
+        expected.version = 1;
+        expected.date = due;
+        expected.repeats = Repeat::Never;
+        expected.repeat_until = None;
+        expected.repeat_done = None;
+        expected.repeat_next = None;
+        expected.repeat_of = Some(head.id.clone());
+        expected.from_bank = false;
+        expected.receipt_count = 0;
+        (expected.created_at, expected.updated_at) = (7, 7);
+        let made = of_day(&head, id, due, 7);
+        assert_eq!(format!("{made:?}"), format!("{expected:?}"));
+    }
 }

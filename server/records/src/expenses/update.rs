@@ -110,17 +110,49 @@ fn check_unmoved(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiE
 /// The next version of an expense. What a journey was worth stays until the year is reckoned.
 fn changed(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
     let fresh = ExpenseRow::of(&had.user_id, &had.id, fields, now);
-    let is_journey = fresh.vehicle.is_some();
+    // Every column is named: a new one does not compile until somebody says whether it is typed or stays.
+    let ExpenseRow {
+        id: _,
+        user_id: _, // the same
+        version,
+        date: _, // replaced by what was typed
+        supplier: _,
+        supplier_key: _,
+        description: _,
+        category: _,
+        amount,
+        vat_rate: _,
+        vat_amount: _,
+        private_share: _,
+        vehicle_cost: _,
+        vat_kind: _,
+        goods_or_service: _,
+        contact_id: _,
+        business_profile_id: _,
+        job: _,
+        vehicle,
+        tenths: _,
+        repeats: _,
+        repeat_until: _,
+        repeat_done: _, // `repeating::as_changed` says what becomes of the series
+        repeat_next: _,
+        repeat_of,
+        from_bank,
+        receipt_count: _,
+        words: _, // made anew
+        created_at,
+        updated_at: _, // now
+    } = had.clone();
     let row = ExpenseRow {
-        version: had.version.saturating_add(1),
-        amount: if is_journey && had.vehicle.is_some() {
-            had.amount
+        version: version.saturating_add(1),
+        amount: if fresh.vehicle.is_some() && vehicle.is_some() {
+            amount
         } else {
             fresh.amount
         },
-        repeat_of: had.repeat_of.clone(),
-        from_bank: had.from_bank,
-        created_at: had.created_at,
+        repeat_of,
+        from_bank,
+        created_at,
         ..fresh
     };
     row.with_words()

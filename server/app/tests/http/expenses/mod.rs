@@ -475,8 +475,8 @@ async fn its_file_has_every_column() {
         lines,
         [
             "Date,Supplier,Description,Category,Tax return box,Amount,VAT rate,VAT,Customer,Business,Job,Vehicle,Miles,\
-             Private part (%),Cost of a vehicle,Goods or service,Receipts",
-            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,Jo Bloggs,Taylor Plumbing,9 Quay Street,,,25,,goods,0",
+             Private part (%),Cost of a vehicle,Goods or service,Receipts,Kind of VAT",
+            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,Jo Bloggs,Taylor Plumbing,9 Quay Street,,,25,,goods,0,",
         ]
     );
     app.stop().await;

@@ -198,14 +198,26 @@ fn judge(plan: &mut Plan, known: &mut Known, at: usize, one: Open, choices: &Cho
 }
 
 fn fields(line: Line, category: Category) -> ExpenseFields {
-    let is_hire = is_hire(&line.name) || is_hire(&line.words);
+    // Every field is named: a new one does not compile until somebody says whether the expense has it.
+    let Line {
+        row: _,    // where it is in the file
+        is_fee: _, // the category is judged by these
+        kind: _,
+        told: _, // by these it is known again
+        account: _,
+        date,
+        name,
+        words,
+        amount,
+    } = line;
+    let is_hire = is_hire(&name) || is_hire(&words);
     ExpenseFields {
         // A line that is judged has one.
-        date: line.date.unwrap_or(Date::FIRST),
-        supplier: line.name,
-        description: line.words,
+        date: date.unwrap_or(Date::FIRST),
+        supplier: name,
+        description: words,
         category,
-        amount: -line.amount,
+        amount: -amount,
         vat_rate: Number::Empty,
         vat_amount: Pence::ZERO,
         private_share: Number::Empty,

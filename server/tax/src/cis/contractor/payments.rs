@@ -200,15 +200,48 @@ pub(super) async fn update(
 /// The next version of its expense. What was added to it as an expense (its job, its receipts, whether it is goods) stays.
 fn changed(had: &ExpenseRow, judged: &Judged, now: i64) -> ExpenseRow {
     let fresh = ExpenseRow::of(&had.user_id, &had.id, &judged.expense, now);
+    // Every column is named: a new one does not compile until somebody says whether it is typed here or stays.
+    let ExpenseRow {
+        id: _,
+        user_id: _, // the same
+        version,
+        date: _, // replaced by what was typed
+        supplier: _,
+        supplier_key: _,
+        description: _,
+        category: _,
+        amount: _,
+        vat_rate: _,
+        vat_amount: _,
+        private_share: _,
+        vehicle_cost: _,
+        vat_kind: _,
+        goods_or_service,
+        contact_id,
+        business_profile_id: _,
+        job,
+        vehicle: _,
+        tenths: _,
+        repeats: _,
+        repeat_until: _,
+        repeat_done: _, // it never comes again
+        repeat_next: _,
+        repeat_of,
+        from_bank,
+        receipt_count,
+        words: _, // made anew
+        created_at,
+        updated_at: _, // now
+    } = had.clone();
     let row = ExpenseRow {
-        version: had.version.saturating_add(1),
-        contact_id: had.contact_id.clone(),
-        job: had.job.clone(),
-        goods_or_service: had.goods_or_service,
-        repeat_of: had.repeat_of.clone(),
-        from_bank: had.from_bank,
-        receipt_count: had.receipt_count,
-        created_at: had.created_at,
+        version: version.saturating_add(1),
+        contact_id,
+        job,
+        goods_or_service,
+        repeat_of,
+        from_bank,
+        receipt_count,
+        created_at,
         ..fresh
     };
     row.with_words()
