@@ -1,0 +1,667 @@
+//! Every field of a record goes wherever the record goes. Each is set to a value of its own, exported, imported into
+//! another account, copied, merged or restored, and compared field by field; what is left out on purpose is named. The
+//! records are written out whole, so that a field which is added does not compile until it has a value here.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _};
+
+use plumbline::contacts::ContactFields;
+use plumbline::db::rows;
+use plumbline::documents::drafting::fields::DocumentFields;
+use plumbline::documents::drafting::input::{DocumentHead, InvoiceInput, QuoteInput};
+use plumbline::expenses::fields::{ExpenseInput, GoodsOrService, Mileage, VatKind};
+use plumbline::items::ItemFields;
+use plumbline::profiles::ProfileFields;
+use plumbline::quote_templates::QuoteTemplateInput;
+use plumbline::recurring::RecurringInput;
+use plumbline::recurring::store::Makes;
+use plumbline_core::document::{DepositType, Document, PriceDisplay, sample};
+use plumbline_core::expense::Category;
+use plumbline_core::money::number::Number;
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::due::DueUnit;
+use plumbline_core::time::repeat::Repeat;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Map, Value, json};
+
+use crate::backups;
+use crate::documents::photos::photo;
+use crate::documents::{Desk, OWNER, id};
+use crate::leaving;
+use crate::pictures::try_upload;
+use crate::profiles::PIXEL;
+use crate::support::{Client, TestApp};
+
+/// What was typed.
+fn typed(of: impl serde::Serialize) -> Map<String, Value> {
+    match serde_json::to_value(of).expect("JSON") {
+        Value::Object(fields) => fields,
+        other => panic!("no record: {other}"),
+    }
+}
+
+/// Every field that was typed is there, but for those named.
+#[track_caller]
+fn assert_has(found: &Value, typed: &Map<String, Value>, but_for: &[&str]) {
+    for (name, value) in typed {
+        if !but_for.contains(&name.as_str()) {
+            assert_eq!(&found[name], value, "{name} of {found:#}");
+        }
+    }
+}
+
+/// A part of everything that an account exports.
+async fn exported(app: &TestApp, client: &Client, part: &str) -> Vec<Value> {
+    let ready = leaving::export(app, client).await;
+    let bytes = client.bytes(ready["url"].as_str().expect("an address"));
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes.await)).expect("a zip");
+    let mut text = String::new();
+    let mut file = zip.by_name(&format!("{part}.json")).expect(part);
+    file.read_to_string(&mut text).expect("text");
+    serde_json::from_str(&text).expect("a list")
+}
+
+/// Uploads a file to be imported; prices are what customers are charged.
+async fn import(client: &Client, path: &str, bytes: Vec<u8>) -> Value {
+    let file = Part::bytes(bytes).file_name("all.csv");
+    let form = match path.contains("items") {
+        true => Form::new().text("prices", "charged"),
+        false => Form::new(),
+    };
+    let request = client
+        .request(Method::POST, path)
+        .multipart(form.part("file", file));
+    client.send(request).await.expect(200)
+}
+
+fn only(list: &Value) -> &Value {
+    let list = list.as_array().expect("a list");
+    assert_eq!(list.len(), 1, "{list:?}");
+    &list[0]
+}
+
+#[tokio::test]
+async fn a_contact_is_imported_as_it_was_exported() {
+    let app = TestApp::start().await;
+    let sam = app.sign_up(OWNER).await;
+    let fields = ContactFields::every_field();
+    sam.post("/api/contacts", &fields).await.expect(201);
+    let typed = typed(&fields);
+    assert_has(
+        only(&sam.get("/api/contacts").await.expect(200)),
+        &typed,
+        &[],
+    );
+    assert_has(&exported(&app, &sam, "contacts").await[0], &typed, &[]);
+
+    let file = sam.bytes("/api/contacts/export").await;
+    let jo = app.sign_up("jo@example.com").await;
+    import(&jo, "/api/contacts/import", file.clone()).await;
+    assert_has(
+        only(&jo.get("/api/contacts").await.expect(200)),
+        &typed,
+        &[],
+    );
+    // Brought into a contact of which the name alone is known, it fills every field in.
+    let mo = app.sign_up("mo@example.com").await;
+    let name = json!({ "name": fields.name, "company": fields.company });
+    mo.post("/api/contacts", &name).await.expect(201);
+    import(&mo, "/api/contacts/import", file).await;
+    assert_has(
+        only(&mo.get("/api/contacts").await.expect(200)),
+        &typed,
+        &[],
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_contact_that_is_merged_gives_every_field_and_has_them_again() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(OWNER).await;
+    let fields = ContactFields::every_field();
+    let goes = client.post("/api/contacts", &fields).await.expect(201);
+    let stays = json!({ "name": fields.name, "company": fields.company });
+    let stays = client.post("/api/contacts", &stays).await.expect(201);
+    let path = format!("/api/contacts/{}/merge", id(&stays));
+    let body = json!({ "version": 1, "other": goes["id"], "otherVersion": 1 });
+    let merged = client.post(&path, &body).await.expect(200);
+    let typed = typed(&fields);
+    assert_has(&merged, &typed, &[]);
+    let body = json!({ "version": merged["version"], "other": goes["id"] });
+    let undone = client
+        .post(&format!("{path}/undo"), &body)
+        .await
+        .expect(200);
+    assert_eq!(
+        (&undone["vat_number"], &undone["notes"]),
+        (&json!(""), &json!(""))
+    );
+    let back = client.get(&format!("/api/contacts/{}", id(&goes))).await;
+    assert_has(&back.expect(200), &typed, &[]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_item_is_imported_as_it_was_exported() {
+    let app = TestApp::start().await;
+    let sam = app.sign_up(OWNER).await;
+    let fields = ItemFields::every_field();
+    sam.post("/api/items", &fields).await.expect(201);
+    let typed = typed(&fields);
+    assert_has(&exported(&app, &sam, "items").await[0], &typed, &[]);
+    let file = sam.bytes("/api/items/export").await;
+    let jo = app.sign_up("jo@example.com").await;
+    import(&jo, "/api/items/import", file).await;
+    assert_has(only(&jo.get("/api/items").await.expect(200)), &typed, &[]);
+
+    // Left out of the file: the hours and the rate of labour that an item no longer comes with.
+    let bare = ItemFields {
+        include_labour: false,
+        name: "Without labour".to_owned(),
+        ..fields
+    };
+    let mo = app.sign_up("mo@example.com").await;
+    mo.post("/api/items", &bare).await.expect(201);
+    let file = mo.bytes("/api/items/export").await;
+    let al = app.sign_up("al@example.com").await;
+    import(&al, "/api/items/import", file).await;
+    let left_out = ["labourHours", "labourRate", "labourUnitType"];
+    let items = al.get("/api/items").await.expect(200);
+    let typed = self::typed(&bare);
+    assert_has(only(&items), &typed, &left_out);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_item_that_has_labour_of_which_nothing_is_known_keeps_it() {
+    let app = TestApp::start().await;
+    let sam = app.sign_up(OWNER).await;
+    let fields = ItemFields {
+        labour_hours: Number::Empty,
+        labour_rate: Number::Empty,
+        ..ItemFields::every_field()
+    };
+    sam.post("/api/items", &fields).await.expect(201);
+    let file = sam.bytes("/api/items/export").await;
+    let jo = app.sign_up("jo@example.com").await;
+    import(&jo, "/api/items/import", file).await;
+    assert_has(
+        only(&jo.get("/api/items").await.expect(200)),
+        &typed(&fields),
+        &[],
+    );
+    app.stop().await;
+}
+
+fn business(logo: &str) -> ProfileFields {
+    let text = str::to_owned;
+    ProfileFields {
+        name: text("Taylor Heating"),
+        email: text("office@heating.example"),
+        phone: text("0113 496 0999"),
+        website: text("www.heating.example"),
+        logo_url: Some(text(logo)),
+        template: text("bold"),
+        brand_colour: Some(text("#1a5fb4")),
+        address_line1: text("1 High Street"),
+        address_line2: text("Upper end"),
+        city: text("Leeds"),
+        county: text("Yorkshire"),
+        post_code: text("LS1 1AA"),
+        country: text("uk"),
+        tax_number: text("GB 980 7806 84"),
+        registration_number: text("01234567"),
+        owner_name: Some(text("Sam Taylor")),
+        service_address: Some(text("1 Home Road")),
+        peppol_id: text("0088:5060012349998"),
+        quote_terms: text("Valid for 30 days."),
+        invoice_terms: text("Payment on the day."),
+        quote_message: text("Your quote, {name}."),
+        invoice_message: text("Your invoice, {name}."),
+        quote_reminder: text("About {number}."),
+        invoice_reminder: text("Still open: {amount}."),
+        accepts_cash: false,
+        accepts_bank_transfer: true,
+        accepts_card: true,
+        accepts_paypal: true,
+        paypal: text("taylor@paypal.example"),
+        bank_name: text("Example Bank"),
+        account_name: text("Taylor Heating Ltd"),
+        account_number: text("12345678"),
+        sort_code: text("12-34-56"),
+        quote_days: Some(21),
+        invoice_days: Some(2),
+        invoice_due_unit: Some(text("months")),
+        include_deposit: true,
+        deposit: Number::from(25),
+        deposit_type: DepositType::Fixed,
+        cis_rate: Some(20),
+        prices_include_vat: Some(true),
+        agreed_at: text("distance"),
+        work_time: Some(text("Within a week")),
+        complaints: Some(text("Write to us")),
+        returns: Some(text("We collect them")),
+    }
+}
+
+#[tokio::test]
+async fn a_business_profile_is_stored_and_exported_with_every_field() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(OWNER).await;
+    let logo = try_upload(&client).await.expect(201);
+    let fields = business(logo["url"].as_str().expect("an address"));
+    let made = client
+        .post("/api/business-profiles", &fields)
+        .await
+        .expect(201);
+    let typed = typed(&fields);
+    assert_has(&made, &typed, &[]);
+    assert_has(
+        &exported(&app, &client, "business-profiles").await[0],
+        &typed,
+        &[],
+    );
+    // A save that says nothing of some of them leaves nothing out either.
+    let mut again = Value::Object(typed.clone());
+    again["version"] = json!(1);
+    again["city"] = json!("York");
+    let path = format!("/api/business-profiles/{}", id(&made));
+    assert_has(
+        &client.put(&path, &again).await.expect(200),
+        &typed,
+        &["city"],
+    );
+    app.stop().await;
+}
+
+/// A document of which every field is set that a person writes; the rules allow either prices with VAT or CIS.
+async fn document(desk: &Desk, is_cis: bool) -> Document {
+    let mut document = sample::every_field();
+    document.payments.clear();
+    document.invoiced.clear();
+    document.variation = false;
+    document.variations.clear();
+    for shown in &mut document.photos {
+        let kept = photo(&desk.client, shown.line.as_deref(), &shown.caption).await;
+        *shown = serde_json::from_value(kept).expect("a photo");
+    }
+    if is_cis {
+        document.prices_include_vat = false;
+    } else {
+        document.cis_rate = None;
+    }
+    document
+}
+
+fn head(desk: &Desk) -> DocumentHead {
+    DocumentHead {
+        business_profile_id: Some(desk.profile.clone()),
+        contact_id: Some(desk.contact.clone()),
+        issue_date: Some("2026-11-16".to_owned()),
+        job_description: "Fit a bath".to_owned(),
+        job_address: "7 Tap Lane".to_owned(),
+        order_number: "PO-4711".to_owned(),
+        notes: "Parking at the back".to_owned(),
+        template: Some("bold".to_owned()),
+        terms: Some("Payment on the day".to_owned()),
+    }
+}
+
+/// What the account's export calls the fields of a document that are not calculated with.
+const AROUND: [&str; 10] = [
+    "businessProfileId",
+    "contactId",
+    "issueDate",
+    "expiryDate",
+    "jobDescription",
+    "jobAddress",
+    "orderNumber",
+    "notes",
+    "template",
+    "terms",
+];
+
+#[tokio::test]
+async fn a_quote_is_stored_copied_and_exported_with_every_field() {
+    for is_cis in [false, true] {
+        let desk = Desk::open().await;
+        let input = QuoteInput {
+            head: head(&desk),
+            expiry_date: Some("2026-12-09".to_owned()),
+            document: document(&desk, is_cis).await.into(),
+        };
+        let typed = typed(&input);
+        let quote = desk.client.post("/api/quotes", &input).await.expect(201);
+        assert_has(&quote, &typed, &[]);
+        let path = format!("/api/quotes/{}", id(&quote));
+        // Saved again whole.
+        let mut again = Value::Object(typed.clone());
+        again["version"] = quote["version"].clone();
+        again["notes"] = json!("Parking at the front");
+        let saved = desk.client.put(&path, &again).await.expect(200);
+        assert_has(&saved, &typed, &["notes"]);
+
+        let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+        let copy = copy.expect(201);
+        let of_its_own = [
+            "issueDate",
+            "expiryDate",
+            "notes",
+            "supplyDate",
+            "vatAnswers",
+            "agreement",
+            "photos",
+        ];
+        assert_has(&copy, &typed, &of_its_own);
+        assert_eq!(copy["notes"], "Parking at the front");
+        assert_eq!(
+            copy["agreement"]["supplies"],
+            typed["agreement"]["supplies"]
+        );
+
+        let quotes = exported(&desk.app, &desk.client, "quotes").await;
+        let quote = quotes
+            .iter()
+            .find(|it| it["id"] == quote["id"])
+            .expect("the quote");
+        for (name, value) in &typed {
+            let found = match AROUND.contains(&name.as_str()) {
+                true => &quote[name],
+                false => &quote["document"][name],
+            };
+            // That prices are without VAT is left out of what is stored.
+            let is_left_out = is_cis && name == "pricesIncludeVat";
+            if name != "notes" && !is_left_out {
+                assert_eq!(found, value, "{name}");
+            }
+        }
+        desk.app.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_work() {
+    let desk = Desk::open().await;
+    let input = QuoteTemplateInput {
+        name: "Bathroom refit".to_owned(),
+        business_profile_id: Some(desk.profile.clone()),
+        job_description: "Fit a bath".to_owned(),
+        notes: "Parking at the back".to_owned(),
+        template: Some("bold".to_owned()),
+        terms: Some("Payment on the day".to_owned()),
+        document: document(&desk, false).await.into(),
+    };
+    let typed = typed(&input);
+    // Of the one job.
+    let of_the_job = ["supplyDate", "vatAnswers", "photos", "agreement"];
+    let made = desk
+        .client
+        .post("/api/quote-templates", &input)
+        .await
+        .expect(201);
+    assert_has(&made, &typed, &of_the_job);
+    assert_eq!(
+        made["agreement"]["workTime"],
+        typed["agreement"]["workTime"]
+    );
+    let exported = &exported(&desk.app, &desk.client, "quote-templates").await[0];
+    for name in [
+        "name",
+        "businessProfileId",
+        "jobDescription",
+        "notes",
+        "template",
+        "terms",
+    ] {
+        assert_eq!(exported[name], typed[name], "{name}");
+    }
+    let document = DocumentFields::from(document(&desk, false).await);
+    assert_has(&exported["document"], &self::typed(&document), &of_the_job);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
+    let desk = Desk::open().await;
+    let mut document = document(&desk, true).await;
+    // An invoice shows neither.
+    document.photos.clear();
+    document.price_display = PriceDisplay::Lines;
+    let input = RecurringInput {
+        name: "Boiler cover".to_owned(),
+        first_day: Some("2026-11-17".to_owned()),
+        repeat: Repeat::Fortnightly,
+        last_day: None,
+        times: Some(12),
+        after: None,
+        days_due: 2,
+        due_unit: Some(DueUnit::Months),
+        makes: Makes::Draft,
+        business_profile_id: Some(desk.profile.clone()),
+        contact_id: Some(desk.contact.clone()),
+        job_description: "Cover for a month".to_owned(),
+        job_address: "9 Tap Lane".to_owned(),
+        order_number: "PO-4711".to_owned(),
+        notes: "As agreed".to_owned(),
+        template: Some("bold".to_owned()),
+        terms: Some("Within two weeks".to_owned()),
+        document: document.clone().into(),
+    };
+    let typed = typed(&input);
+    // `after` is of the create alone.
+    let made = desk.client.post("/api/recurring", &input).await.expect(201);
+    assert_has(&made, &typed, &["after"]);
+    let exported = exported(&desk.app, &desk.client, "recurring-invoices").await;
+    let fields = self::typed(DocumentFields::from(document));
+    // What is stored leaves out that prices are without VAT.
+    let left_out = ["photos", "priceDisplay", "pricesIncludeVat"];
+    assert_has(&exported[0]["document"], &fields, &left_out);
+    let own = typed
+        .into_iter()
+        .filter(|(name, _)| !fields.contains_key(name));
+    let own: Map<String, Value> = own.collect();
+    assert_has(&exported[0], &own, &["after"]);
+
+    // The invoice of its first day.
+    desk.days(2).await;
+    let list = desk.client.get("/api/invoices?limit=10").await.expect(200);
+    let path = format!("/api/invoices/{}", id(only(&list["data"])));
+    let invoice = desk.client.get(&path).await.expect(200);
+    let of_the_series = [
+        "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
+    ];
+    assert_has(&invoice, &own, &of_the_series);
+    assert_has(&invoice, &fields, &["photos", "priceDisplay"]);
+    assert_eq!(
+        (&invoice["issueDate"], &invoice["dueDate"]),
+        (&json!("2026-11-17"), &json!("2027-01-17"))
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_invoice_is_stored_with_every_field() {
+    let desk = Desk::open().await;
+    let mut document = document(&desk, false).await;
+    // An invoice shows neither.
+    document.photos.clear();
+    document.price_display = PriceDisplay::Lines;
+    let input = InvoiceInput {
+        head: head(&desk),
+        due_date: Some("2026-12-09".to_owned()),
+        document: document.into(),
+    };
+    let made = desk.client.post("/api/invoices", &input).await.expect(201);
+    assert_has(&made, &typed(&input), &[]);
+    let path = format!("/api/invoices/{}/duplicate", id(&made));
+    let copy = desk.client.post_empty(&path).await.expect(201);
+    let of_its_own = [
+        "issueDate",
+        "dueDate",
+        "supplyDate",
+        "vatAnswers",
+        "agreement",
+    ];
+    assert_has(&copy, &typed(&input), &of_its_own);
+    desk.app.stop().await;
+}
+
+async fn receipt(client: &Client) -> Value {
+    let form = Form::new().part("file", Part::bytes(PIXEL).file_name("receipt.png"));
+    let request = client.request(Method::POST, "/api/expenses/receipts");
+    client.send(request.multipart(form)).await.expect(201)["id"].clone()
+}
+
+#[tokio::test]
+async fn an_expense_is_stored_and_exported_with_every_field() {
+    let desk = Desk::open().await;
+    let receipt = serde_json::from_value(receipt(&desk.client).await).expect("an id");
+    let spent = ExpenseInput {
+        date: "2026-11-12".parse().expect("a day"),
+        supplier: "Hire Shop".to_owned(),
+        description: "A wet vac".to_owned(),
+        category: Category::CarVanTravelExpenses,
+        amount: Number::from_text("43.20"),
+        vat_rate: Number::from(20),
+        vat_amount: Number::from_text("7.10"),
+        vat_kind: VatKind::Capital,
+        goods_or_service: Some(GoodsOrService::Service),
+        private_share: Number::from(35),
+        vehicle_cost: true,
+        contact_id: desk.contact.parse().ok(),
+        business_profile_id: desk.profile.parse().ok(),
+        job: "7 Tap Lane".to_owned(),
+        mileage: None,
+        repeat: Repeat::Yearly,
+        repeat_until: "2028-11-12".parse().ok(),
+        receipts: vec![receipt],
+    };
+    let journey = ExpenseInput {
+        date: "2026-11-13".parse().expect("a day"),
+        supplier: String::new(),
+        description: "To the merchant".to_owned(),
+        category: Category::CarVanTravelExpenses,
+        amount: Number::Empty,
+        vat_rate: Number::Empty,
+        vat_amount: Number::Empty,
+        vat_kind: VatKind::Usual,
+        goods_or_service: Some(GoodsOrService::NotSaid),
+        private_share: Number::Empty,
+        vehicle_cost: false,
+        contact_id: desk.contact.parse().ok(),
+        business_profile_id: desk.profile.parse().ok(),
+        job: "9 Tap Lane".to_owned(),
+        mileage: Some(Mileage {
+            vehicle: Vehicle::Motorcycle,
+            miles: Number::from_text("12.3"),
+        }),
+        repeat: Repeat::Never,
+        repeat_until: None,
+        receipts: Vec::new(),
+    };
+    for input in [&spent, &journey] {
+        let made = desk.client.post("/api/expenses", input).await.expect(201);
+        // What a journey is worth is calculated.
+        let calculated: &[&str] = match input.mileage {
+            Some(_) => &["amount", "vatAmount"],
+            None => &[],
+        };
+        assert_has(&made, &typed(input), calculated);
+    }
+    let exported = exported(&desk.app, &desk.client, "expenses").await;
+    assert_has(&exported[0], &typed(&spent), &[]);
+    assert_has(&exported[1], &typed(&journey), &["amount", "vatAmount"]);
+    // How it comes again is in no row of the file: each that is made has its own.
+    let file = desk.client.get("/api/expenses/export").await.text;
+    let row = "2026-11-12,Hire Shop,A wet vac,\"Car, van and travel\",20,43.20,20,7.10,Jo Bloggs,Taylor Plumbing,\
+               7 Tap Lane,,,35,yes,service,1,equipment";
+    assert!(file.contains(row), "{file}");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_settings_of_an_account_are_exported_with_every_field() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(OWNER).await;
+    let owner =
+        json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
+    client.put("/api/account", &owner).await.expect(200);
+    let fields = owner.as_object().expect("fields");
+    assert_has(&exported(&app, &client, "account").await[0], fields, &[]);
+    app.stop().await;
+}
+
+/// Every row of every table, by table.
+async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
+    let mut tx = app.state().db.begin_read().await.expect("a look");
+    let mut all = BTreeMap::new();
+    for shape in rows::shapes(&mut tx).await.expect("the tables") {
+        let columns: Vec<&str> = shape.names().collect();
+        let columns = columns
+            .iter()
+            .map(|name| format!("COALESCE(CAST({name} AS TEXT), 'NULL')"));
+        let row = columns.collect::<Vec<_>>().join(" || '|' || ");
+        let sql = format!("SELECT {row} FROM {} ORDER BY 1", shape.name);
+        let found: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+            .fetch_all(&mut *tx)
+            .await
+            .expect(&shape.name);
+        all.insert(shape.name.clone(), found);
+    }
+    all
+}
+
+/// What a restore writes itself: that it was done.
+const OF_THE_RESTORE: [&str; 2] = ["audit_log", "backups"];
+
+// The program is waited for on this thread, and the server goes on on another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::open().await;
+    let contact = ContactFields::every_field();
+    desk.client
+        .post("/api/contacts", &contact)
+        .await
+        .expect(201);
+    let item = ItemFields::every_field();
+    desk.client.post("/api/items", &item).await.expect(201);
+    let quote = QuoteInput {
+        head: head(&desk),
+        expiry_date: Some("2026-12-09".to_owned()),
+        document: document(&desk, true).await.into(),
+    };
+    desk.client.post("/api/quotes", &quote).await.expect(201);
+    let invoice = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let payment =
+        json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-16", "notes": "By post" });
+    desk.client.post(&path, &payment).await.expect(201);
+    desk.app.run_jobs().await;
+
+    let before = tables(&desk.app).await;
+    let mut backup = backups::program(desk.app.config());
+    let made = backup.args(["backup", "--to"]).arg(folder.path()).output();
+    backups::said(&made.expect("it runs"));
+    desk.app.halt().await;
+    let file = backups::only(folder.path());
+    backups::restore(&desk.app, &file)
+        .await
+        .expect("it is restored");
+    desk.app.start_again().await.expect("it starts");
+    let after = tables(&desk.app).await;
+    assert_eq!(
+        before.keys().collect::<Vec<_>>(),
+        after.keys().collect::<Vec<_>>()
+    );
+    let full = before.values().filter(|rows| !rows.is_empty()).count();
+    assert!(full > 20, "{full} tables have rows");
+    for (table, rows) in &before {
+        if !OF_THE_RESTORE.contains(&table.as_str()) {
+            assert_eq!(&after[table], rows, "{table}");
+        }
+    }
+    desk.app.stop().await;
+}
