@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { namesIn } from "../../api/every";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import type { QuoteInput } from "../../api/generated/QuoteInput";
 import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
 import { offered } from "../cancelling/offered";
@@ -49,43 +51,46 @@ export function picked(doc: StoredDocument, { selected, chosen }: Partial<Picks>
 export const termsUnder = (doc: StoredDocument): string => doc.terms ?? doc.businessProfile?.quoteTerms ?? "";
 
 /** What is typed of a quote, and nothing that the server adds. */
-function typedOf(doc: StoredDocument): object {
+export function typedOf(doc: StoredDocument): object {
   return Object.fromEntries(TYPED.map((name) => [name, doc[name]]));
 }
 
-const TYPED = [
-  "businessProfileId",
-  "contactId",
-  "issueDate",
-  "expiryDate",
-  "jobDescription",
-  "jobAddress",
-  "orderNumber",
-  "notes",
-  "template",
-  "terms",
-  "items",
-  "documentLabourUnitType",
-  "includeLabour",
-  "labourHours",
-  "labourRate",
-  "labourUnitType",
-  "includeDiscount",
-  "discount",
-  "discountType",
-  "discountReason",
-  "vatTreatment",
-  "agreement",
-  "tax",
-  "pricesIncludeVat",
-  "sections",
-  "photos",
-  "priceDisplay",
-  "choices",
-  "chosenChoice",
-  "includeDeposit",
-  "deposit",
-  "depositType",
-  "depositReason",
-  "cisRate",
-] as const satisfies readonly (keyof StoredDocument)[];
+/** A field that is added to a quote does not compile until it stands here: the server hashes all that is typed. */
+const TYPED = namesIn({
+  expiryDate: true,
+  businessProfileId: true,
+  contactId: true,
+  issueDate: true,
+  jobDescription: true,
+  jobAddress: true,
+  orderNumber: true,
+  notes: true,
+  template: true,
+  terms: true,
+  items: true,
+  documentLabourUnitType: true,
+  includeLabour: true,
+  labourHours: true,
+  labourRate: true,
+  labourUnitType: true,
+  includeDiscount: true,
+  discount: true,
+  discountType: true,
+  discountReason: true,
+  vatTreatment: true,
+  tax: true,
+  pricesIncludeVat: true,
+  supplyDate: true,
+  vatAnswers: true,
+  sections: true,
+  priceDisplay: true,
+  agreement: true,
+  photos: true,
+  choices: true,
+  chosenChoice: true,
+  includeDeposit: true,
+  deposit: true,
+  depositType: true,
+  depositReason: true,
+  cisRate: true,
+} as const satisfies Record<keyof QuoteInput, true>);

@@ -1,4 +1,7 @@
+import type { DocumentRecord } from "../../api/generated/DocumentRecord";
 import type { Kind } from "../../api/generated/Kind";
+import type { Quote } from "../../api/generated/Quote";
+import type { QuoteInput } from "../../api/generated/QuoteInput";
 import type { VariationOf } from "../../api/generated/VariationOf";
 import { newId } from "../../api/ids";
 import type { Contact } from "../../entities/contacts/contact";
@@ -102,9 +105,13 @@ function differing<Fields extends object>(before: object, after: Fields): Partia
   return Object.fromEntries(fields) as Partial<Fields>;
 }
 
-/** A draft that nobody but this device knows. */
+/** What the server adds to what is typed, of a draft that it has not seen. */
+type Unseen = Omit<DocumentRecord, keyof QuoteInput | "totals" | "updatedAt"> &
+  Pick<Quote, "acceptance" | "stages">;
+
+/** A draft that nobody but this device knows: it does not compile while a field of the server's is missing. */
 function fresh(rules: Rules, kind: Kind, id: string, at: number): StoredDocument {
-  const nothing = {
+  const nothing: Unseen = {
     id,
     kind,
     version: ONLY_HERE,
@@ -123,7 +130,7 @@ function fresh(rules: Rules, kind: Kind, id: string, at: number): StoredDocument
       vary: false,
     },
     contact: null,
-    businessProfile: {},
+    businessProfile: {} as DocumentRecord["businessProfile"],
     sentDate: null,
     payments: [],
     removedPayments: [],
@@ -134,5 +141,5 @@ function fresh(rules: Rules, kind: Kind, id: string, at: number): StoredDocument
     acceptance: null,
     stages: 0,
   };
-  return nothing as unknown as StoredDocument;
+  return nothing as StoredDocument;
 }

@@ -1,3 +1,4 @@
+import { namesIn } from "../../api/every";
 import type { ContactInput as Written } from "../../api/generated/ContactInput";
 import type { ContactRecord } from "../../api/generated/ContactRecord";
 import type { Site } from "../../api/generated/Site";
@@ -9,37 +10,43 @@ export type ContactInput = Written;
 
 export type Contact = ContactRecord;
 
-export const contactFields = [
-  "name",
-  "company",
-  "address_line1",
-  "address_line2",
-  "city",
-  "county",
-  "post_code",
-  "country",
-  "address",
-  "phone",
-  "email",
-  "vat_number",
-  "vat_registered",
-  "end_user_notice",
-  "end_user_notice_date",
-  "customer_type",
-  "peppol_id",
-  "buyer_reference",
-  "notes",
-] as const satisfies readonly (keyof ContactInput)[];
+/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
+export const contactFields = namesIn({
+  name: true,
+  company: true,
+  address_line1: true,
+  address_line2: true,
+  city: true,
+  county: true,
+  post_code: true,
+  country: true,
+  address: true,
+  phone: true,
+  email: true,
+  vat_number: true,
+  vat_registered: true,
+  end_user_notice: true,
+  end_user_notice_date: true,
+  customer_type: true,
+  peppol_id: true,
+  buyer_reference: true,
+  notes: true,
+  // Ticks, of which none is wrong.
+  cis_contractor: false,
+  wants_einvoices: false,
+  // `siteFields`.
+  sites: false,
+} as const satisfies Record<keyof ContactInput, boolean>);
 
 /** What people type of a job address. */
-export const siteFields = [
-  "name",
-  "address_line1",
-  "address_line2",
-  "city",
-  "county",
-  "post_code",
-] as const satisfies readonly (keyof Site)[];
+export const siteFields = namesIn({
+  name: true,
+  address_line1: true,
+  address_line2: true,
+  city: true,
+  county: true,
+  post_code: true,
+} as const satisfies Record<keyof Site, true>);
 
 /** Whom a customer buys for, in the words of a choice. */
 export const customerTypes: { value: ContactInput["customer_type"]; label: string }[] = [

@@ -1,3 +1,4 @@
+import { namesIn } from "../../api/every";
 import type { ItemInput as Written } from "../../api/generated/ItemInput";
 import type { ItemRecord } from "../../api/generated/ItemRecord";
 import { fold } from "../../ui/fold";
@@ -6,20 +7,26 @@ import { fold } from "../../ui/fold";
 export type Item = ItemRecord;
 export type ItemInput = Written;
 
-export const itemFields = [
-  "name",
-  "description",
-  "category",
-  "price",
-  "cost",
-  "unit",
-  "quantity",
-  "code",
-  "labourHours",
-  "labourRate",
-  "labourUnitType",
-  "costType",
-] as const satisfies readonly (keyof ItemInput)[];
+/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
+export const itemFields = namesIn({
+  name: true,
+  description: true,
+  category: true,
+  price: true,
+  cost: true,
+  unit: true,
+  quantity: true,
+  code: true,
+  labourHours: true,
+  labourRate: true,
+  labourUnitType: true,
+  costType: true,
+  // Ticks, of which none is wrong.
+  favourite: false,
+  includeLabour: false,
+  // Chosen from a list.
+  vat: false,
+} as const satisfies Record<keyof ItemInput, boolean>);
 
 export function emptyItem(name = ""): ItemInput {
   return {

@@ -1,3 +1,4 @@
+import type { Every } from "../../api/every";
 import type { Agreement } from "../../api/generated/Agreement";
 import type { QuoteTemplate as Kept } from "../../api/generated/QuoteTemplate";
 import type { QuoteTemplateInput as Written } from "../../api/generated/QuoteTemplateInput";
@@ -8,7 +9,7 @@ export type QuoteTemplate = Kept;
 export type QuoteTemplateInput = Written;
 
 /** What a quote, or a template, says that a template keeps: nothing of one job. */
-export function templateInput(of: Omit<QuoteTemplateInput, "name">, name: string): QuoteTemplateInput {
+export function templateInput(of: Omit<QuoteTemplateInput, "name">, name: string): Every<QuoteTemplateInput> {
   return {
     name: name.trim(),
     businessProfileId: of.businessProfileId ?? null,
@@ -34,6 +35,8 @@ export function templateInput(of: Omit<QuoteTemplateInput, "name">, name: string
     sections: of.sections,
     priceDisplay: of.priceDisplay,
     agreement: ofTheWork(of.agreement ?? null),
+    // They show one customer's home.
+    photos: undefined,
     choices: of.choices,
     chosenChoice: of.chosenChoice,
     includeDeposit: of.includeDeposit,

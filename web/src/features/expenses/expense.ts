@@ -1,3 +1,4 @@
+import { namesIn } from "../../api/every";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseCategory } from "../../api/generated/ExpenseCategory";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
@@ -23,25 +24,32 @@ export interface ExpenseForm
   repeatUntil: string;
 }
 
+/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
 export const expenseFields = [
-  "date",
-  "supplier",
-  "description",
-  "category",
-  "amount",
-  "vatRate",
-  "vatAmount",
-  "vatKind",
-  "goodsOrService",
-  "privateShare",
-  "vehicleCost",
-  "contactId",
-  "businessProfileId",
-  "job",
+  ...namesIn({
+    date: true,
+    supplier: true,
+    description: true,
+    category: true,
+    amount: true,
+    vatRate: true,
+    vatAmount: true,
+    vatKind: true,
+    goodsOrService: true,
+    privateShare: true,
+    vehicleCost: true,
+    contactId: true,
+    businessProfileId: true,
+    job: true,
+    repeat: true,
+    repeatUntil: true,
+    // Which of two forms it is.
+    isJourney: false,
+    // Its two parts, below.
+    mileage: false,
+  } as const satisfies Record<keyof ExpenseForm, boolean>),
   "mileage.vehicle",
   "mileage.miles",
-  "repeat",
-  "repeatUntil",
 ] as const;
 
 export const categoryChoices = EXPENSE_CATEGORIES.map(({ word, name }) => ({ value: word, label: name }));

@@ -8,6 +8,7 @@ import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
 import type { Photo } from "../../../api/generated/Photo";
 import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
+import type { QuoteInput } from "../../../api/generated/QuoteInput";
 import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
@@ -212,9 +213,12 @@ export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> 
   };
 }
 
-/** The draft as the rules and the server take it. */
+/** The draft as the rules and the server take it: it does not compile while a field of a document is in no draft. */
 export function toWire(kind: Kind, draft: Draft): WireBody {
-  return { ...headerToWire(kind, draft), items: writtenLines(draft).map(lineToWire) };
+  return {
+    ...headerToWire(kind, draft),
+    items: writtenLines(draft).map(lineToWire),
+  } satisfies Record<Exclude<keyof QuoteInput, "expiryDate">, unknown>;
 }
 
 function text(value: string | number | null | undefined): string {
@@ -230,9 +234,8 @@ export function withUnit(line: LineDraft, unit: LabourUnit): LineDraft {
 }
 
 function fromWireLine(line: Line, fallbackId: string): LineDraft {
-  const base = emptyLine(line.id || fallbackId);
   return {
-    ...base,
+    id: line.id || fallbackId,
     name: text(line.name),
     description: text(line.description),
     quantity: plainDecimal(text(line.quantity)),
@@ -261,11 +264,9 @@ export type Written = Partial<StoredDocument>;
 
 /** The draft that says what a document says. */
 export function fromWire(kind: Kind, stored: Written, newId: () => string): Draft {
-  const base = emptyDraft("", "", "");
   const documentLabourUnitType = stored.documentLabourUnitType ?? "hours";
   const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
   return {
-    ...base,
     businessProfileId: stored.businessProfileId ?? null,
     contactId: stored.contactId ?? null,
     issueDate: text(stored.issueDate),

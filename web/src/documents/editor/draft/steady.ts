@@ -1,3 +1,4 @@
+import { namesIn } from "../../../api/every";
 import { type Draft, isBlank, type LineDraft } from "./draft";
 
 /** Answers with what it answered last for as long as the two are the same: what is memoised on it stays still. */
@@ -9,25 +10,48 @@ export function steadied<T>(isSame: (last: T, next: T) => boolean): (next: T) =>
   };
 }
 
+/** Of each field of a draft, beside its lines, whether no figure depends on it. A field that is added does not compile until it stands here. */
+const IS_AROUND = {
+  businessProfileId: true,
+  contactId: true,
+  issueDate: true,
+  endDate: true,
+  jobDescription: true,
+  jobAddress: true,
+  orderNumber: true,
+  notes: true,
+  terms: true,
+  template: true,
+  documentLabourUnitType: false,
+  includeLabour: false,
+  labourHours: false,
+  labourRate: false,
+  labourUnitType: false,
+  includeDiscount: false,
+  discount: false,
+  discountType: false,
+  discountReason: false,
+  vatTreatment: false,
+  tax: false,
+  pricesIncludeVat: false,
+  supplyDate: true,
+  vatAnswers: true,
+  sections: false,
+  priceDisplay: false,
+  agreement: true,
+  photos: true,
+  choices: false,
+  chosenChoice: false,
+  includeDeposit: false,
+  deposit: false,
+  depositType: false,
+  depositReason: false,
+  cisRate: false,
+  varies: false,
+} as const satisfies Record<Exclude<keyof Draft, "items">, boolean>;
+
 /** The fields around the document, which no figure depends on; as the draft and as the wire call them. */
-export const AROUND: ReadonlySet<string> = new Set([
-  "businessProfileId",
-  "contactId",
-  "issueDate",
-  "supplyDate",
-  "vatAnswers",
-  "agreement",
-  "endDate",
-  "expiryDate",
-  "dueDate",
-  "jobDescription",
-  "jobAddress",
-  "orderNumber",
-  "notes",
-  "photos",
-  "template",
-  "terms",
-]);
+export const AROUND: ReadonlySet<string> = new Set([...namesIn(IS_AROUND), "expiryDate", "dueDate"]);
 
 /** Whether two drafts are the same around their lines. The reducer keeps what it does not touch. */
 export function isSameAroundLines(before: Draft, after: Draft): boolean {

@@ -1,9 +1,10 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Kind } from "../../../api/generated/Kind";
+import type { Line } from "../../../api/generated/Line";
 import type { Section } from "../../../api/generated/Section";
 import type { Rules } from "../../../rules/rules";
 import { endFieldOf, WRITTEN_KINDS } from "../../kind";
-import { type Draft, toWire } from "../draft/draft";
+import { type Draft, toWire, type WireBody } from "../draft/draft";
 import { placeOf, valueAt } from "./merging";
 
 /** Whom ids stand for, as the screen names them. */
@@ -86,13 +87,20 @@ const howMany: Words = (value) => {
 const sectionName: Words = (value, { sections }) =>
   value === null ? "None" : (sections?.find(({ id }) => id === value)?.name ?? "Another section");
 
-/** The fields of the document in the words of the editor, in its order. */
-const FIELDS: Record<string, [field: string, words: Words]> = {
+type InWords = [field: string, words: Words];
+
+/** The dates that end a quote and an invoice, each in the words of its kind. */
+type EndField = "expiryDate" | "dueDate";
+
+/**
+ * The fields of the document in the words of the editor, in its order. A field that is added to a document or a line does
+ * not compile until it has words.
+ */
+const OWN: Record<Exclude<keyof WireBody, "items" | "variation" | EndField>, InWords> = {
   contactId: ["Customer", named("contacts", "Another customer")],
   businessProfileId: ["From", named("profiles", "Another business")],
   issueDate: ["Date", date],
   supplyDate: ["Work done on", date],
-  ...Object.fromEntries(WRITTEN_KINDS.map((words) => [endFieldOf(words.kind), [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
   jobAddress: ["Job address", text],
   orderNumber: ["Their order number", text],
@@ -134,7 +142,12 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   ],
 };
 
-const LINE_FIELDS: Record<string, [field: string, words: Words]> = {
+const FIELDS: Readonly<Record<string, InWords>> = {
+  ...OWN,
+  ...Object.fromEntries(WRITTEN_KINDS.map((words) => [endFieldOf(words.kind), [words.endDateLabel, date]])),
+};
+
+const OF_LINE: Record<Exclude<keyof Line, "id">, InWords> = {
   name: ["description", text],
   description: ["details", text],
   quantity: ["quantity", quantity],
@@ -151,6 +164,8 @@ const LINE_FIELDS: Record<string, [field: string, words: Words]> = {
   costType: ["kind of cost", oneOf({ materials: "Materials", labour: "Labour" })],
   cost: ["cost", price],
 };
+
+const LINE_FIELDS: Readonly<Record<string, InWords>> = OF_LINE;
 
 const GONE = "The line is removed";
 

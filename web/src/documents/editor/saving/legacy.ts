@@ -1,6 +1,6 @@
 import type { Kind } from "../../../api/generated/Kind";
 import { UNSENT_PREFIX } from "../../../offline/storage";
-import type { Draft } from "../draft/draft";
+import { type Draft, emptyDraft, emptyLine } from "../draft/draft";
 
 /** What an earlier app kept of a document: the whole draft, and not whose it was. */
 export interface Backup {
@@ -18,9 +18,9 @@ export function readBackup(store: Store, kind: Kind, id: string): Backup | null 
   try {
     const kept: unknown = JSON.parse(store.getItem(key(kind, id)) ?? "null");
     if (!isBackup(kept)) return null;
-    // It is older than sections and photos.
-    const { sections = [], photos = [], priceDisplay = "lines" } = kept.draft as Partial<Draft>;
-    return { ...kept, draft: { ...kept.draft, sections, photos, priceDisplay } };
+    // It is older than some fields: they say what a new draft's do.
+    const items = kept.draft.items.map((line) => ({ ...emptyLine(line.id), ...line }));
+    return { ...kept, draft: { ...emptyDraft("", "", ""), ...kept.draft, items } };
   } catch {
     return null;
   }

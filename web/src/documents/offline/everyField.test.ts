@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { contactInput, emptyContact } from "../../entities/contacts/contact";
+import { emptyItem, itemInput } from "../../entities/items/item";
+import { emptyProfile, profileInput } from "../../entities/profiles/profile";
+import { templateInput } from "../../entities/quote-templates/template";
+import { contentHash } from "../accepting/seal";
+import { typedOf } from "../accepting/unissued";
+import { type Draft, emptyDraft, emptyLine, fromWire, type LineDraft, toWire } from "../editor/draft/draft";
+import type { StoredDocument } from "../types";
+
+const LINE: LineDraft = {
+  id: "bath",
+  name: "Steel bath",
+  description: "With legs",
+  quantity: "2",
+  price: "320.50",
+  includeLabour: true,
+  labourHours: "1.75",
+  labourRate: "43.25",
+  labourUnitType: "days",
+  vat: { treatment: "taxable", rate: "5" },
+  optional: true,
+  selected: false,
+  choice: "best",
+  section: "room",
+  costType: "materials",
+  cost: "210.40",
+};
+
+/** A field that is added to a draft does not compile until it has a value here. */
+const DRAFT: Required<Draft> = {
+  businessProfileId: "profile",
+  contactId: "contact",
+  issueDate: "2026-11-16",
+  endDate: "2026-12-09",
+  jobDescription: "Fit a bath",
+  jobAddress: "7 Tap Lane",
+  orderNumber: "PO-4711",
+  notes: "Parking at the back",
+  terms: "Payment on the day",
+  template: "bold",
+  items: [LINE],
+  documentLabourUnitType: "days",
+  includeLabour: true,
+  labourHours: "3.25",
+  labourRate: "260.50",
+  labourUnitType: "days",
+  includeDiscount: true,
+  discount: "7",
+  discountType: "other",
+  discountReason: "For the delay",
+  vatTreatment: "exempt",
+  tax: "17.5",
+  pricesIncludeVat: true,
+  supplyDate: "2026-11-20",
+  vatAnswers: {
+    reliefs: ["emptyHome"],
+    inCis: true,
+    customerRegistered: false,
+    staff: true,
+    endUserNotice: false,
+    notConstruction: ["bath"],
+  },
+  sections: [{ id: "room", name: "Bathroom" }],
+  priceDisplay: "sections",
+  agreement: {
+    customer: "business",
+    place: "distance",
+    urgent: true,
+    newBuild: false,
+    supplies: "labour",
+    workTime: "In May",
+  },
+  photos: [{ id: "photo", line: "bath", caption: "The old bath", width: 640, height: 480 }],
+  choices: [
+    { id: "good", name: "Good" },
+    { id: "best", name: "Best" },
+  ],
+  chosenChoice: "best",
+  includeDeposit: true,
+  deposit: "90",
+  depositType: "fixed",
+  depositReason: "For the boiler",
+  cisRate: "20",
+  varies: { id: "job", quoteNumber: "Q-0012", agreed: "100.00" },
+};
+
+test("no field says what it says by default", () => {
+  const usual: Draft = emptyDraft("", "", "line");
+  for (const field of Object.keys(DRAFT) as (keyof Draft)[]) {
+    expect(DRAFT[field], field).not.toEqual(usual[field]);
+  }
+  const line = emptyLine("line");
+  for (const field of Object.keys(LINE) as (keyof LineDraft)[]) {
+    expect(LINE[field], field).not.toEqual(line[field]);
+  }
+});
+
+const stored = { ...toWire("quote", DRAFT), variationOf: DRAFT.varies } as unknown as StoredDocument;
+
+test("every field of a draft is sent, and read again as it was typed", () => {
+  expect(fromWire("quote", stored, () => "new")).toEqual(DRAFT);
+});
+
+test("a template has every field of the work and none of the job", () => {
+  const kept = templateInput(stored, "Bath");
+  const back = fromWire("quote", kept as unknown as StoredDocument, () => "new");
+  const { varies: _, ...draft } = DRAFT;
+  expect(back).toEqual({
+    ...draft,
+    contactId: null,
+    issueDate: "",
+    endDate: "",
+    jobAddress: "",
+    orderNumber: "",
+    supplyDate: "",
+    vatAnswers: null,
+    photos: [],
+    agreement: { ...DRAFT.agreement, customer: null, place: null, urgent: null, newBuild: null },
+  });
+});
+
+test("what tells what a quote says depends on every field that is typed", async () => {
+  const whole = await contentHash("quote", typedOf(stored));
+  const { endDate: _, varies: __, ...fields } = DRAFT;
+  for (const field of [...Object.keys(fields), "expiryDate"]) {
+    const without = { ...stored, [field]: undefined };
+    expect(await contentHash("quote", typedOf(without)), field).not.toBe(whole);
+  }
+});
+
+/** A value of its own for each field, so that none is taken for another. */
+const distinct = <T extends object>(of: T): T =>
+  Object.fromEntries(Object.keys(of).map((field) => [field, `its ${field}`])) as T;
+
+test.each([
+  ["contact", emptyContact(), contactInput],
+  ["item", emptyItem(), itemInput],
+  ["business profile", emptyProfile(), profileInput],
+] as [string, object, (of: never) => object][])("every field of a %s is sent", (_, empty, input) => {
+  const typed = distinct(empty);
+  const record = { ...typed, id: "id", version: 3, createdAt: 1, updatedAt: 2 };
+  expect(input(record as never)).toEqual(typed);
+});
