@@ -103,10 +103,11 @@ impl Whose<'_> {
             standing,
             archived,
             payments,
-            paid: _,     // the payments say it once it is judged
-            quote: _,    // above, by its key
-            currency: _, // only pounds come this far
-            refused: _,  // what is refused does not
+            paid: _,        // the payments say it once it is judged
+            quote: _,       // above, by its key
+            currency: _,    // only pounds come this far
+            either_date: _, // the answer is in the dates
+            refused: _,     // what is refused does not
         } = found.clone();
         Ok(Brought {
             kind,
