@@ -3,33 +3,32 @@ import type { Pence } from "./Pence";
 import type { Signature } from "./Signature";
 
 /**
- * What a customer may say when they accept. Everything is optional, the body too.
+ * What a customer may send when they accept. Every field is optional, and so is the body.
  */
 export type AcceptInput = { 
 /**
- * The name, typed.
+ * Their name, typed.
  */
 name?: string, 
 /**
- * The signature, drawn.
+ * Their signature, drawn.
  */
 signature?: Signature, 
 /**
- * Whether the terms were ticked: in a body it must be so where the quote has terms.
+ * Whether the terms were ticked: required in a body if the quote has terms.
  */
 termsAccepted: boolean, 
 /**
- * Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
- * that what was done is then paid for. It counts for nothing where the customer may not cancel.
+ * Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement that what
+ * has been done by then is paid for. Ignored if the customer may not cancel.
  */
 earlyStart?: boolean, 
 /**
- * The ids of the optional lines that are taken; left out: as the business set them.
+ * The ids of the chosen optional lines; left out: as the business set them.
  */
 selected?: Array<string>, 
 /**
- * The id of the choice that is taken, of a quote that has some; left out: the one that the
- * business recommends.
+ * The id of the picked choice, if the quote has choices; left out: the one that the business recommends.
  */
 chosenChoice?: string, 
 /**
@@ -37,7 +36,7 @@ chosenChoice?: string,
  */
 version?: string, 
 /**
- * What had been agreed of the job that a variation varies, as it was shown: where another total is by
- * now, it is to be read again. Left out, nobody asks.
+ * For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
+ * meanwhile, the request is refused, so that the customer reads the quote again. Left out: not checked.
  */
 agreed?: Pence, };

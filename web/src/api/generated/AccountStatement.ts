@@ -12,7 +12,7 @@ export type AccountStatement = {
  */
 customer: string, 
 /**
- * Their address, to which it can be emailed; empty where there is none.
+ * The customer's address, to which it can be emailed; empty if there is none.
  */
 email: string, 
 /**
@@ -24,11 +24,11 @@ from: Date,
  */
 to: Date, 
 /**
- * What happened between them, by core's word.
+ * What happened in the period, as calculated by core.
  */
 statement: Statement, 
 /**
- * Pounds that are owed today, whatever the days: the customer's balance.
+ * Pounds that are owed today, whatever the period: the customer's balance.
  */
 owedNow: Pence, 
 /**

@@ -2,30 +2,30 @@
 import type { Pay } from "./Pay";
 
 /**
- * What the customer may do.
+ * What the customer can do.
  */
 export type Actions = { 
 /**
- * 'Accept Quote' shows.
+ * Whether 'Accept Quote' is shown.
  */
 accept: boolean, 
 /**
- * 'Decline Quote' shows.
+ * Whether 'Decline Quote' is shown.
  */
 decline: boolean, 
 /**
- * Accepting asks to tick the terms and conditions: there are some.
+ * Whether the customer must tick the terms and conditions to accept, because there are some.
  */
 terms: boolean, 
 /**
- * There are optional lines to tick before accepting.
+ * Whether there are optional lines to tick before accepting.
  */
 options: boolean, 
 /**
- * There are choices, one of which is taken by accepting; left out where there are none.
+ * Whether there are choices, one of which is taken by accepting; omitted if there are none.
  */
 choose?: boolean, 
 /**
- * The card with the ways to pay, where there is something to pay.
+ * The payment card, if there is something to pay.
  */
 pay: Pay | null, };

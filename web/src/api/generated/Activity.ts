@@ -2,7 +2,7 @@
 import type { Actor } from "./Actor";
 
 /**
- * Something that happened.
+ * An activity.
  */
 export type Activity = { 
 /**
@@ -10,7 +10,7 @@ export type Activity = {
  */
 id: string, 
 /**
- * What happened: `quote_accepted`, `payment_recorded`, …
+ * The kind of activity: `quote_accepted`, `payment_recorded`, …
  */
 kind: string, 
 /**
@@ -18,22 +18,22 @@ kind: string,
  */
 actor: Actor, 
 /**
- * What happened, in a sentence without its full stop.
+ * A sentence without its full stop.
  */
 sentence: string, 
 /**
- * To what: `quote`, `invoice`, …
+ * The kind of the subject: `quote`, `invoice`, …
  */
 subjectKind: string, 
 /**
- * The id of that.
+ * The subject's id.
  */
 subjectId: string, 
 /**
- * What its line needs: number, contact name, amount.
+ * The data for its line: number, contact name, amount.
  */
 data: Record<string, unknown>, 
 /**
- * When, milliseconds since the epoch.
+ * When it happened, milliseconds since the epoch.
  */
 createdAt: number, };

@@ -2,11 +2,11 @@
 import type { ApiFieldError } from "./ApiFieldError";
 
 /**
- * The body of every answer that is not a success.
+ * The body of every response that isn't a success.
  */
 export type ApiErrorBody = { 
 /**
- * A sentence for a person.
+ * A message for a person.
  */
 message: string, 
 /**
@@ -14,15 +14,15 @@ message: string,
  */
 code: string, 
 /**
- * The id under which the server's log speaks of this request.
+ * The id of this request in the server's log.
  */
 requestId?: string, 
 /**
- * The fields at fault, when there are any.
+ * The faulty fields, if there are any.
  */
 errors?: Array<ApiFieldError>, 
 /**
- * Beside a 409 `stale_version`: the thing as it is now. Beside a 410 `voided`: what is said of it, and what replaces
- * it.
+ * With a 409 `stale_version`: the current state of the object. With a 410 `voided`: the message about it, and what
+ * replaces it.
  */
 current?: unknown, };

@@ -4,11 +4,11 @@ import type { Arrived } from "./Arrived";
 import type { ArrivedPapers } from "./ArrivedPapers";
 
 /**
- * What the files of another program bring, or have brought.
+ * The report on the files of another program.
  */
 export type Arrival = { 
 /**
- * Whether it is done; else it is what will be.
+ * True after an import, false for a preview.
  */
 done: boolean, 
 /**
@@ -24,19 +24,19 @@ items: Arrived,
  */
 documents: ArrivedPapers, 
 /**
- * What is not taken: `3 credit notes`.
+ * What is not imported: `3 credit notes`.
  */
 leftOut: Array<string>, 
 /**
- * What is in another currency than pounds, in a sentence: somebody says what becomes of it. None where nothing is.
+ * A sentence about what is not in pounds, about which somebody has to decide; `None` if everything is.
  */
 otherCurrency: string | null, 
 /**
- * Which dates may be two days, in a sentence: somebody says whether the day or the month comes first. None where there
- * are no such dates.
+ * A sentence about dates that may be two days: somebody has to say whether the day or the month comes first.
+ * `None` if there are no such dates.
  */
 eitherDates: string | null, 
 /**
- * The tables among the files, and as what their columns are read.
+ * The tables among the files, and how their columns are read.
  */
 tables: Array<ArrivalTable>, };

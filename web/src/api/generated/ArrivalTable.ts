@@ -2,26 +2,26 @@
 import type { SheetColumn } from "./SheetColumn";
 
 /**
- * Tables with the same headings among the files.
+ * The tables among the files that have the same headings.
  */
 export type ArrivalTable = { 
 /**
- * What the files are called.
+ * The names of the files.
  */
 files: Array<string>, 
 /**
- * What their headings come to: the field `columns` names the tables by it.
+ * The key of their headings, by which the field `columns` names the tables.
  */
 headings: string, 
 /**
- * Their columns, and as what each is read.
+ * Their columns, and how each is read.
  */
 columns: Array<SheetColumn>, 
 /**
- * As what a column may be read.
+ * The headings under which a column may be read.
  */
 choices: Array<string>, 
 /**
- * Whether the columns don’t say what the table is: nothing of it is read before somebody says.
+ * Whether the headings don’t say what the table is: nothing of it is read before somebody chooses.
  */
 asks: boolean, };

@@ -2,7 +2,7 @@
 import type { ImportRow } from "./ImportRow";
 
 /**
- * What becomes of the customers, or of the items.
+ * What happens to the customers, or to the items.
  */
 export type Arrived = { 
 /**
@@ -14,14 +14,14 @@ new: number,
  */
 updated: number, 
 /**
- * How many are there already.
+ * How many are here already, unchanged.
  */
 same: number, 
 /**
- * How many cannot be kept.
+ * How many can't be imported.
  */
 unreadable: number, 
 /**
- * Each of them.
+ * Each row.
  */
 rows: Array<ImportRow>, };

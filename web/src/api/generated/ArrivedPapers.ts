@@ -2,7 +2,7 @@
 import type { PaperRow } from "./PaperRow";
 
 /**
- * What becomes of the documents.
+ * What happens to the documents.
  */
 export type ArrivedPapers = { 
 /**
@@ -14,26 +14,26 @@ quotes: number,
  */
 invoices: number, 
 /**
- * How many came before.
+ * How many were imported before.
  */
 same: number, 
 /**
- * How many come to another total here.
+ * How many have a different total here.
  */
 differing: number, 
 /**
- * How many cannot be kept.
+ * How many can't be imported.
  */
 refused: number, 
 /**
- * How many wait until somebody says what becomes of those in another currency.
+ * How many wait for a decision about other currencies.
  */
 asked: number, 
 /**
- * How many new ones wait for the next portion: the same files, sent again, bring it.
+ * How many new ones are left for the next portion: sending the same files again imports it.
  */
 left: number, 
 /**
- * Each that differs, is in another currency or is not taken, then others, as many as fit.
+ * Each document that differs, is in another currency or is not imported, then as many others as fit.
  */
 rows: Array<PaperRow>, };

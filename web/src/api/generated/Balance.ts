@@ -10,14 +10,14 @@ export type Balance = {
  */
 contactId: string, 
 /**
- * Pounds that their issued invoices still bring in.
+ * Outstanding pounds of their issued invoices.
  */
 outstanding: Pence, 
 /**
- * Pounds of it whose due date has passed.
+ * The part of it, in pounds, whose due date has passed.
  */
 overdue: Pence, 
 /**
- * Invoices that bring it in.
+ * The number of those invoices.
  */
 invoices: number, };

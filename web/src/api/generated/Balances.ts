@@ -11,10 +11,10 @@ export type Balances = {
  */
 contacts: Array<Balance>, 
 /**
- * Pounds that invoices bring in whose contact is gone.
+ * Outstanding pounds of invoices whose contact was deleted.
  */
 others: Pence, 
 /**
- * Pounds in all: what the dashboard and the list of outstanding invoices say.
+ * Outstanding pounds in total, as on the dashboard and in the list of outstanding invoices.
  */
 outstanding: Pence, };

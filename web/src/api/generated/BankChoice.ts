@@ -2,7 +2,7 @@
 import type { ExpenseCategory } from "./ExpenseCategory";
 
 /**
- * What a person chooses for rows of a file, as the form's field `choices` has it in JSON.
+ * A person's choice for a row, as JSON in the form's field `choices`.
  */
 export type BankChoice = { 
 /**
@@ -10,11 +10,11 @@ export type BankChoice = {
  */
 row: number, 
 /**
- * Whether it is the fee of the row.
+ * Whether it is for the row's fee.
  */
 isFee: boolean, 
 /**
- * Its category; none: it is left out.
+ * Its category; null to leave it out.
  */
 category: ExpenseCategory | null, 
 /**
@@ -22,7 +22,7 @@ category: ExpenseCategory | null,
  */
 same: boolean, 
 /**
- * Whether it is another one like a line that is already there, such as the same fee on a second account. Else a
- * line that is there is not taken again, whatever its category.
+ * Whether it is another expense like an existing line, such as the same fee for a second account. Otherwise an
+ * existing line isn't imported again, whatever its category.
  */
 again: boolean, };

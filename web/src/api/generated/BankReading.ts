@@ -4,18 +4,18 @@ import type { BankDates } from "./BankDates";
 import type { BankSigns } from "./BankSigns";
 
 /**
- * How a bank's file is read.
+ * How a bank file is read.
  */
 export type BankReading = { 
 /**
- * What each column holds, from the left.
+ * The contents of each column, from the left.
  */
 columns: Array<BankColumn>, 
 /**
- * How its dates are written.
+ * The format of its dates.
  */
 dates: BankDates, 
 /**
- * Which amounts went out.
+ * The sign of the amounts that were spent.
  */
 signs: BankSigns, };

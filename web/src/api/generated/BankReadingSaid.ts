@@ -4,18 +4,19 @@ import type { BankDates } from "./BankDates";
 import type { BankSigns } from "./BankSigns";
 
 /**
- * How somebody says that a bank's file is read, in the form's field `reading`. What they don’t say, the file says.
+ * A person's choice of how a bank file is read, in the form's field `reading`. What it leaves out is detected from the
+ * file.
  */
 export type BankReadingSaid = { 
 /**
- * What each column holds, from the left.
+ * The contents of each column, from the left.
  */
 columns: Array<BankColumn> | null, 
 /**
- * How its dates are written.
+ * The format of its dates.
  */
 dates: BankDates | null, 
 /**
- * Which amounts went out.
+ * The sign of the amounts that were spent.
  */
 signs: BankSigns | null, };

@@ -6,19 +6,19 @@ import type { BankRow } from "./BankRow";
 import type { Pence } from "./Pence";
 
 /**
- * What an import will do, or has done.
+ * The report of an import or its preview.
  */
 export type BankReport = { 
 /**
- * Whether it is done.
+ * Whether it was imported; false for a preview.
  */
 done: boolean, 
 /**
- * What the file was written in: `UTF-8`, `windows-1252`, …
+ * The character encoding of the file: `UTF-8`, `windows-1252`, …
  */
 encoding: string, 
 /**
- * What stands between its cells.
+ * The character between its cells.
  */
 separator: string, 
 /**
@@ -30,34 +30,34 @@ columns: Array<BankColumnFound>,
  */
 reading: BankReading, 
 /**
- * What the file leaves open, and is guessed: nothing is imported before somebody says.
+ * Questions that the file leaves open and whose answers are guessed: nothing is imported before they are answered.
  */
 asks: Array<BankQuestion>, 
 /**
- * The headings of columns that are not read.
+ * The headings of columns that aren't read.
  */
 leftOut: Array<string>, 
 /**
- * How many are new.
+ * How many expenses are new.
  */
 new: number, 
 /**
- * Pounds that they come to together.
+ * The total of the new expenses, in pounds.
  */
 newAmount: Pence, 
 /**
- * How many are there already, by an import or by hand.
+ * How many exist already, imported or entered by hand.
  */
 known: number, 
 /**
- * How many are money that came in.
+ * How many rows are money received.
  */
 moneyIn: number, 
 /**
- * How many cannot be read.
+ * How many rows can't be read.
  */
 unreadable: number, 
 /**
- * Each row.
+ * The rows.
  */
 rows: Array<BankRow>, };

@@ -9,23 +9,23 @@ import type { Pence } from "./Pence";
  */
 export type BankRow = { 
 /**
- * As a spreadsheet counts it.
+ * The row number, counted as in a spreadsheet.
  */
 row: number, 
 /**
- * Whether it is what the bank took for the payment of the row, beside its amount.
+ * Whether it is the bank's fee in addition to the row's amount.
  */
 isFee: boolean, 
 /**
- * What becomes of it.
+ * What the import does with it.
  */
 outcome: BankOutcome, 
 /**
- * When, YYYY-MM-DD.
+ * The date, YYYY-MM-DD.
  */
 date: Date | null, 
 /**
- * Whom it was paid to, as the bank says it.
+ * The payee, as the bank writes it.
  */
 supplier: string, 
 /**
@@ -33,14 +33,14 @@ supplier: string,
  */
 amount: Pence, 
 /**
- * The category that it has or would have; none of what is no expense.
+ * The category that it has or would have; null if it isn't an expense.
  */
 category: ExpenseCategory | null, 
 /**
- * Whether its words, or an earlier choice, told the category; else it is Other.
+ * Whether the category follows from its text or an earlier choice; otherwise it is Other.
  */
 suggested: boolean, 
 /**
- * Which expense it is or may be, why it is none, or why it cannot be read.
+ * A message: which expense it matches or may match, why it isn't one, or why it can't be read.
  */
 says: string, };

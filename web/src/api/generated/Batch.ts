@@ -4,42 +4,42 @@ import type { BatchState } from "./BatchState";
 import type { Refusal } from "./Refusal";
 
 /**
- * An action on many documents, and how far it is.
+ * An action on many documents, with its progress.
  */
 export type Batch = { 
 /**
- * UUIDv7, chosen by who asked for it.
+ * UUIDv7, chosen by the client.
  */
 id: string, 
 /**
- * What is done.
+ * What is done to each document.
  */
 action: BatchAction, 
 /**
- * How far it is.
+ * How far the action is.
  */
 state: BatchState, 
 /**
- * In how many milliseconds it begins; 0 once it has.
+ * In how many milliseconds the action begins; 0 once it has begun.
  */
 startsIn: number, 
 /**
- * Documents to which it is still to be done.
+ * How many documents are waiting.
  */
 waiting: number, 
 /**
- * Documents to which it is done.
+ * How many documents are done.
  */
 done: number, 
 /**
- * Documents to which it is not, and will not be.
+ * How many documents are refused.
  */
 refused: number, 
 /**
- * Why, of each of them: at most 500.
+ * The reason for each refusal; at most 500.
  */
 refusals: Array<Refusal>, 
 /**
- * Whether some of those would pass later, as when too many mails went out in an hour.
+ * Whether some of the refusals are temporary, as when the email allowance is used up.
  */
 mayResume: boolean, };

@@ -2,14 +2,14 @@
 import type { BatchAction } from "./BatchAction";
 
 /**
- * A portion of an action.
+ * A portion of an action's documents.
  */
 export type BatchRequest = { 
 /**
- * What to do, the same in every portion.
+ * The action, the same in every portion.
  */
 action: BatchAction, 
 /**
- * To which documents: 1 to 500 ids.
+ * The ids of the documents: 1 to 500.
  */
 ids: Array<string>, };

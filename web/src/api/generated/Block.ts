@@ -10,6 +10,6 @@ export type Block = {
  */
 label: string, 
 /**
- * Its lines, top down.
+ * The lines, from top to bottom.
  */
 lines: Array<BlockLine>, };

@@ -6,10 +6,10 @@ import type { BlockPart } from "./BlockPart";
  */
 export type BlockLine = { 
 /**
- * What it is, so that a rendering may set it apart or link it.
+ * The part, so that the display can emphasise or link it.
  */
 part: BlockPart, 
 /**
- * The whole line.
+ * The text of the whole line.
  */
 text: string, };

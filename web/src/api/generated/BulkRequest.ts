@@ -2,7 +2,7 @@
 import type { BulkAction } from "./BulkAction";
 
 /**
- * What to do with which documents.
+ * An action and the documents to apply it to.
  */
 export type BulkRequest = { 
 /**
@@ -10,6 +10,6 @@ export type BulkRequest = {
  */
 ids: Array<string>, 
 /**
- * What to do.
+ * The action.
  */
 action: BulkAction, };

@@ -2,42 +2,42 @@
 import type { CancellationFormRow } from "./CancellationFormRow";
 
 /**
- * A consumer's right to cancel, as it is shown on a day.
+ * A consumer's right to cancel, as shown on a given day.
  */
 export type Cancellation = { 
 /**
- * Whether they have it.
+ * Whether the customer has the right.
  */
 right: boolean, 
 /**
- * The one sentence that matters: `You may cancel until 10/12/2026.`
+ * The main sentence: `You may cancel until 10/12/2026.`
  */
 line: string, 
 /**
- * What was asked for early, and what follows; empty where nothing was.
+ * The customer's request to start early, and its consequence; empty if there was no request.
  */
 earlyNote: string, 
 /**
- * The notice, a paragraph an entry.
+ * The notice, one entry for each paragraph.
  */
 notice: Array<string>, 
 /**
- * The form to cancel with, line by line; empty where there is none.
+ * The cancellation form, one entry for each line; empty if there is none.
  */
 form: Array<CancellationFormRow>, 
 /**
- * What the form is called; left out where it is `Form to cancel with`, as before it had another name.
+ * The title of the form; omitted if it is the old title, `Form to cancel with`.
  */
 formTitle?: string, 
 /**
- * The request to start early, to be ticked on accepting; empty where there is nothing to accept.
+ * The text of the request to start early, for a box to tick when accepting; empty if there is nothing to accept.
  */
 early: string, 
 /**
- * Whether 'Cancel this job' shows.
+ * Whether 'Cancel this job' is shown.
  */
 cancel: boolean, 
 /**
- * What else they are told before they agree (Schedule 2), a row each; left out where there is nothing.
+ * The other information that must be given before the agreement (Schedule 2), as rows; omitted if empty.
  */
 information?: Array<CancellationFormRow>, };

@@ -4,31 +4,31 @@ import type { CancelledJob } from "./CancelledJob";
 import type { Date } from "./Date";
 
 /**
- * How a quote stands to being cancelled.
+ * Whether a quote can be cancelled, and its cancellation.
  */
 export type CancellationAnswer = { 
 /**
- * What it comes to by what is known now: what goes with the quote when it is sent next.
+ * The decision by what is known now, which goes with the quote when it is sent next.
  */
 decision: CancellationDecision, 
 /**
- * Whether what was issued gives its customer the right to cancel.
+ * Whether what was issued gives the customer the right to cancel.
  */
 given: boolean, 
 /**
- * What matters of it today, in a sentence; empty where there is nothing to say.
+ * What matters today, in a sentence; empty if there is nothing to say.
  */
 line: string, 
 /**
- * The last day on which the customer may cancel, YYYY-MM-DD; none before it is accepted.
+ * The last day on which the customer may cancel, YYYY-MM-DD; `None` before the quote is accepted.
  */
 until: Date | null, 
 /**
- * Whether it may be cancelled today.
+ * Whether the quote may be cancelled today.
  */
 mayCancel: boolean, 
 /**
- * Whether the customer asked for a start before then; none where they were not asked.
+ * Whether the customer asked for a start before that day; `None` if they were not asked.
  */
 earlyStart: boolean | null, 
 /**
@@ -36,23 +36,24 @@ earlyStart: boolean | null,
  */
 finishedDate: Date | null, 
 /**
- * Whether it may say so: the work was asked for early, and the days are not over. Where goods are supplied no work
- * ends the right.
+ * Whether the business may set that day: the work was asked for early, and the days are not over. If goods are
+ * supplied, finishing the work does not end the right.
  */
 mayFinish: boolean, 
 /**
- * Whether what was issued supplies goods, so that the 14 days run from the day on which the last of them arrive.
+ * Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive.
  */
 goods: boolean, 
 /**
- * That day, as the business says, YYYY-MM-DD; none: not yet.
+ * The day on which they arrived, as the business says, YYYY-MM-DD; `None` if they have not all arrived.
  */
 goodsArrivedDate: Date | null, 
 /**
- * Whether it may say so: it was accepted with the right to cancel, supplies goods and was not cancelled.
+ * Whether the business may set that day: the quote was accepted with the right to cancel, supplies goods and was
+ * not cancelled.
  */
 mayArrive: boolean, 
 /**
- * What became of it when it was cancelled; none where it was not.
+ * The cancellation; `None` if the quote was not cancelled.
  */
 cancelled: CancelledJob | null, };

@@ -6,34 +6,34 @@ import type { CancellationVerdict } from "./CancellationVerdict";
 import type { Supplies } from "./Supplies";
 
 /**
- * Whether the customer may cancel, and why.
+ * Whether the customer may cancel, and the reason.
  */
 export type CancellationDecision = { 
 /**
- * What it comes to.
+ * The result.
  */
 verdict: CancellationVerdict, 
 /**
- * Why.
+ * The reason.
  */
 reason: CancellationSaid, 
 /**
- * Whom the customer counts as buying for.
+ * What the customer is taken to buy as.
  */
 customer: BuysAs, 
 /**
- * Where the job counts as agreed.
+ * Where the job is taken to have been agreed.
  */
 place: AgreedAt, 
 /**
- * What counts as supplied with it: with goods the 14 days run from the day on which the last of them arrive.
+ * What is taken to be supplied: with goods, the 14 days run from the arrival of the last of them.
  */
 supplies: Supplies, 
 /**
- * What the business has to know and do.
+ * What the business has to know and to do.
  */
 duties: Array<CancellationSaid>, 
 /**
- * What may be otherwise, and the business should check.
+ * What may be different, and should be checked by the business.
  */
 doubts: Array<CancellationSaid>, };

@@ -5,10 +5,10 @@
  */
 export type CancellationFormRow = { 
 /**
- * What stands before it.
+ * The label.
  */
 label: string, 
 /**
- * What it says; empty: it is filled in by hand.
+ * The text; empty if it is filled in by hand.
  */
 value: string, };

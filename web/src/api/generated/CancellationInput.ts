@@ -2,10 +2,11 @@
 import type { Date } from "./Date";
 
 /**
- * What the business was told.
+ * The cancellation that the business records.
  */
 export type CancellationInput = { 
 /**
- * The day on which the customer sent it, YYYY-MM-DD: what was sent in time counts, whenever it arrives.
+ * The day on which the customer sent the message, YYYY-MM-DD: a message that was sent in time counts, whenever it
+ * arrives.
  */
 saidOn: Date, };

@@ -3,27 +3,27 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * What follows from a cancelled job, between its two sides.
+ * What the two sides owe each other after a job is cancelled.
  */
 export type CancellationOwed = { 
 /**
- * What the customer owes for what was done, pounds; none while the business has not said how much
- * of the job that was.
+ * What the customer owes for work done, in pounds; `None` until the business has said how much of the job was
+ * done.
  */
 owed: Pence | null, 
 /**
- * What was paid, pounds.
+ * What the customer has paid, in pounds.
  */
 paid: Pence, 
 /**
- * What the business gives back, pounds; none as for `owed`.
+ * What the business must refund, in pounds; `None` in the same case as `owed`.
  */
 giveBack: Pence | null, 
 /**
- * What the customer still pays, pounds; none as for `owed`.
+ * What the customer must still pay, in pounds; `None` in the same case as `owed`.
  */
 toPay: Pence | null, 
 /**
- * The last day for giving it back.
+ * The last day for the refund.
  */
 by: Date | null, };

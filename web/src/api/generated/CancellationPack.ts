@@ -2,38 +2,38 @@
 import type { CancellationFormRow } from "./CancellationFormRow";
 
 /**
- * What a consumer is given with a quote.
+ * The information that a consumer is given with a quote.
  */
 export type CancellationPack = { 
 /**
- * Whether they may cancel. Where they asked for an urgent repair they are told that they may not,
- * and there is neither a form nor a request.
+ * Whether the customer may cancel. For an urgent repair, the notice says that they may not, and there is neither a
+ * form nor a request to start early.
  */
 right: boolean, 
 /**
- * The notice, a paragraph an entry.
+ * The notice, one entry for each paragraph.
  */
 notice: Array<string>, 
 /**
- * The form to cancel with, line by line; empty where there is none.
+ * The cancellation form, one entry for each line; empty if there is none.
  */
 form: Array<CancellationFormRow>, 
 /**
- * What the form is called. Left out where there is none, and of every pack from before it had this name, whose
- * form keeps the one that it had: `Form to cancel with`.
+ * The title of the form. Omitted if there is no form, and in packs stored before this field existed, whose form
+ * has the old title: `Form to cancel with`.
  */
 formTitle?: string, 
 /**
- * The request to start early, as it stands beside its box; empty where there is none.
+ * The text of the request to start early, next to its box; empty if there is none.
  */
 early: string, 
 /**
- * Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive (reg. 30(3)).
- * Left out where labour alone is, and of every pack from before it was asked: their days run from the agreement.
+ * Whether goods are supplied, so that the 14 days run from the arrival of the last of them (reg. 30(3)). Omitted
+ * if only labour is supplied, and in packs stored before this field existed: their days run from the agreement.
  */
 goods?: boolean, 
 /**
- * What else they are told before they agree (Schedule 2), a row each. Left out where there is nothing, as of
- * every pack from before it was given.
+ * The other information that must be given before the agreement (Schedule 2), as rows. Omitted if empty, as in
+ * packs stored before this field existed.
  */
 information?: Array<CancellationFormRow>, };

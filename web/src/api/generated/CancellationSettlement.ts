@@ -3,20 +3,20 @@ import type { Date } from "./Date";
 import type { Number } from "./Number";
 
 /**
- * What the business says of the work.
+ * What the business says about the work and the goods.
  */
 export type CancellationSettlement = { 
 /**
- * The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null: it
- * is not done.
+ * The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null if it is not
+ * done.
  */
 finishedDate: Date | null, 
 /**
- * Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.
+ * For a cancelled job: the share of the work that was done by then, per cent, 0 to 100; null if not known.
  */
 shareDone: Number | null, 
 /**
- * The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null: not all of them
- * have. Left out, it stays as it was.
+ * The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null if they have not
+ * all arrived. Left out: unchanged.
  */
 goodsArrivedDate?: Date | null, };

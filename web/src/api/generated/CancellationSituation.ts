@@ -4,32 +4,32 @@ import type { Agreement } from "./Agreement";
 import type { BuysAs } from "./BuysAs";
 
 /**
- * What it is decided by.
+ * The facts on which the decision depends.
  */
 export type CancellationSituation = { 
 /**
- * What was said of this job.
+ * What was entered for this job.
  */
 agreement: Agreement, 
 /**
- * Whom the customer buys for, as their contact says; none where it does not.
+ * Whether the customer buys as a consumer or a business, according to their contact; `None` if it doesn't say.
  */
 said?: BuysAs | null, 
 /**
- * Their company; empty: none.
+ * The customer's company; empty if there is none.
  */
 company: string, 
 /**
- * Their VAT number; empty: none.
+ * The customer's VAT number; empty if there is none.
  */
 vatNumber: string, 
 /**
- * Whether they are known to be in a trade: registered for VAT, or a contractor in the Construction Industry
- * Scheme, or the job can only be a business's ([`Document::is_for_the_trade`](crate::document::Document)).
+ * Whether the customer is known to be in business: registered for VAT, a contractor in the Construction Industry
+ * Scheme, or the job can only be for a business ([`Document::is_for_the_trade`](crate::document::Document)).
  */
 inTrade: boolean, 
 /**
- * Where the business's jobs usually are agreed; none: away from its premises.
+ * Where the business usually agrees its jobs; `None` means away from its premises.
  */
 usual?: AgreedAt | null, 
 /**
@@ -37,6 +37,6 @@ usual?: AgreedAt | null,
  */
 goods: boolean, 
 /**
- * The total of the job, VAT and all, pounds.
+ * The total of the job including VAT, in pounds.
  */
 total?: string | null, };

@@ -3,30 +3,31 @@ import type { CancellationPack } from "./CancellationPack";
 import type { Date } from "./Date";
 
 /**
- * A quote that went out with a [`Pack`], and what has become of it.
+ * A quote that was sent with a [`Pack`], and what has happened to it since.
  */
 export type CancellationStanding = { 
 /**
- * What its customer was given.
+ * What the customer was given.
  */
 pack: CancellationPack, 
 /**
- * The day on which it was accepted.
+ * The day on which the quote was accepted.
  */
 acceptedDate?: Date, 
 /**
- * Whether they asked for a start within the 14 days, in so many words.
+ * Whether the customer expressly asked for a start within the 14 days.
  */
 earlyStart?: boolean, 
 /**
- * The day on which all of the work was done, as the business says.
+ * The day on which all of the work was finished, according to the business.
  */
 finishedDate?: Date, 
 /**
- * The day on which they cancelled.
+ * The day on which the customer cancelled.
  */
 cancelledDate?: Date, 
 /**
- * The day on which the last of the goods arrived, as the business says; none: not yet, or there are none.
+ * The day on which the last of the goods arrived, according to the business; `None` if they haven't arrived, or
+ * there are none.
  */
 goodsArrivedDate?: Date, };

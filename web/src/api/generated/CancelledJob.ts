@@ -11,20 +11,20 @@ export type CancelledJob = {
  */
 date: Date, 
 /**
- * When that was noted: `3 Dec 2026, 14:05`, London.
+ * When the cancellation was recorded: `3 Dec 2026, 14:05`, London.
  */
 noted: string, 
 /**
- * Whether the business noted it, since it was told in another way.
+ * Whether the business recorded it, because the customer cancelled in another way.
  */
 byBusiness: boolean, 
 /**
- * The share of the work that was done until then, per cent; none until the business says it.
+ * The share of the work that was done by then, per cent; `None` until the business says it.
  */
 shareDone: string | null, 
 /**
- * Whether some of it was asked for early, so that the share that was done counts; of a variation that was
- * cancelled with its job that is said with the job.
+ * Whether some of the work was asked for early, so that the share that was done counts. For a variation that was
+ * cancelled with its job, the job says so.
  */
 askedEarly: boolean, 
 /**
@@ -32,10 +32,10 @@ askedEarly: boolean,
  */
 with: Array<string>, 
 /**
- * Whether it is a variation of a job that was cancelled whole: what goes back is worked out with the job.
+ * Whether it is a variation of a job that was cancelled as a whole: the refund is calculated with the job.
  */
 withWholeJob: boolean, 
 /**
- * What is owed and given back.
+ * What is owed and what is refunded.
  */
 owed: CancellationOwed, };

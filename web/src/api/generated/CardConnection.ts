@@ -2,22 +2,22 @@
 import type { CardState } from "./CardState";
 
 /**
- * How card payments of a profile stand.
+ * The state of a profile's card payments.
  */
 export type CardConnection = { 
 /**
- * In one word.
+ * The state in one word.
  */
 state: CardState, 
 /**
- * Whether there is an account that is wanted.
+ * Whether there is an account that is not disconnected.
  */
 connected: boolean, 
 /**
- * Whether it can be charged.
+ * Whether the account can take payments.
  */
 chargesEnabled: boolean, 
 /**
- * Whether its owner has told Stripe everything once.
+ * Whether its owner has given Stripe all details once.
  */
 detailsSubmitted: boolean, };

@@ -8,18 +8,18 @@ import type { ChangedValue } from "./ChangedValue";
  */
 export type Change = { 
 /**
- * Which part of the document it is in.
+ * The part of the document that contains it.
  */
 part: ChangedPart, 
 /**
- * What became of it.
+ * The type of the change.
  */
 deed: ChangeDeed, 
 /**
- * What it is: `Valid Until`, or a line's name.
+ * What changed: `Valid Until`, or the name of a line.
  */
 name: string, 
 /**
- * What it says, before and after; empty where there is nothing to say but that it changed.
+ * The values before and after; empty if there is nothing to show except that it changed.
  */
 values: Array<ChangedValue>, };

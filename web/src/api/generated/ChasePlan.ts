@@ -4,15 +4,15 @@ import type { ReminderWords } from "./ReminderWords";
 import type { Weekday } from "./Weekday";
 
 /**
- * When a business reminds its customers.
+ * A business's plan of reminders.
  */
 export type ChasePlan = { 
 /**
- * What reminders say where the business has no words of its own.
+ * The texts of reminders for which the business has no text of its own.
  */
 usual: ReminderWords, 
 /**
- * The version that it was made from; 0: there was none.
+ * The version that was edited; 0 if there was no plan.
  */
 version: number, 
 /**
@@ -20,7 +20,7 @@ version: number,
  */
 invoices: boolean, 
 /**
- * Whether they are of quotes.
+ * Whether customers are reminded of quotes.
  */
 quotes: boolean, 
 /**
@@ -28,10 +28,10 @@ quotes: boolean,
  */
 steps: Array<ChaseStep>, 
 /**
- * The days of the week on which they go.
+ * The days of the week on which reminders are sent.
  */
 weekdays: Array<Weekday>, 
 /**
- * What they say; empty: as usual.
+ * Their texts; empty for the usual ones.
  */
 words: ReminderWords, };

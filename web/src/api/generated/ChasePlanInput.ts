@@ -4,11 +4,11 @@ import type { ReminderWords } from "./ReminderWords";
 import type { Weekday } from "./Weekday";
 
 /**
- * When a business reminds its customers, as it is set.
+ * A business's plan of reminders, as it is set.
  */
 export type ChasePlanInput = { 
 /**
- * The version that it was made from; 0: there was none.
+ * The version that was edited; 0 if there was no plan.
  */
 version: number, 
 /**
@@ -16,7 +16,7 @@ version: number,
  */
 invoices: boolean, 
 /**
- * Whether they are of quotes.
+ * Whether customers are reminded of quotes.
  */
 quotes: boolean, 
 /**
@@ -24,10 +24,10 @@ quotes: boolean,
  */
 steps: Array<ChaseStep>, 
 /**
- * The days of the week on which they go.
+ * The days of the week on which reminders are sent.
  */
 weekdays: Array<Weekday>, 
 /**
- * What they say; empty: as usual.
+ * Their texts; empty for the usual ones.
  */
 words: ReminderWords, };

@@ -6,10 +6,10 @@ import type { Moment } from "./Moment";
  */
 export type ChaseStep = { 
 /**
- * What it is counted from.
+ * The date from which it is counted.
  */
 moment: Moment, 
 /**
- * By how many days, 0 to 365.
+ * The number of days, 0 to 365.
  */
 days: number, };

@@ -4,27 +4,27 @@ import type { NextReminder } from "./NextReminder";
 import type { ShareWords } from "./ShareWords";
 
 /**
- * How a document is chased.
+ * The automatic reminders of a document.
  */
 export type Chasing = { 
 /**
- * Whether the business reminds of documents of this kind by itself.
+ * Whether the business sends automatic reminders for documents of this kind.
  */
 planned: boolean, 
 /**
- * Whether not of this one.
+ * Whether they are switched off for this document.
  */
 off: boolean, 
 /**
- * Whether not its customer, whatever the document says.
+ * Whether they are switched off for its customer, whatever this document's switch says.
  */
 contactOff: boolean, 
 /**
- * The reminder that goes next by itself.
+ * The next automatic reminder.
  */
 next: NextReminder | null, 
 /**
- * Why none does, in a sentence; none where the switches say it.
+ * Why there is none, in a sentence; `None` if the switches say it.
  */
 why: string | null, 
 /**
@@ -32,10 +32,10 @@ why: string | null,
  */
 last: LastReminder | null, 
 /**
- * What kept the one that was due, in a sentence.
+ * Why the reminder that was due was not sent, in a sentence.
  */
 problem: string | null, 
 /**
- * A reminder to pass on as a message; none where the customer is not to be reminded today.
+ * A reminder to send as a message; `None` if the customer should not be reminded today.
  */
 message: ShareWords | null, };

@@ -2,15 +2,15 @@
 import type { Number } from "./Number";
 
 /**
- * What the customer believes to pay.
+ * What the customer believes that they pay.
  */
 export type CheckoutInput = { 
 /**
- * Pounds. It must be what is asked, or all that is open of an invoice that is paid in instalments: the
+ * Pounds. It must be what is due now or, for an invoice that is paid in instalments, everything that is open: the
  * server never takes an amount from a client.
  */
 amount: Number, 
 /**
- * Pounds that were open in all when the customer looked.
+ * Pounds that were open in total when the customer looked.
  */
 left?: string, };

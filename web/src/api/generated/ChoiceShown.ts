@@ -2,8 +2,7 @@
 import type { TotalRow } from "./TotalRow";
 
 /**
- * One of a quote's alternatives; its lines are those that carry its id, beside the lines that carry
- * none, which are in each.
+ * One of a quote's choices. Its lines are those with its id, and those without any choice, which are in every choice.
  */
 export type ChoiceShown = { 
 /**
@@ -11,27 +10,27 @@ export type ChoiceShown = {
  */
 id: string, 
 /**
- * `Better`.
+ * The name: `Better`.
  */
 name: string, 
 /**
- * Whether it is the one that the quote's own figures count.
+ * Whether the quote's totals are those of this choice.
  */
 chosen: boolean, 
 /**
- * Whether the quote was agreed, with it or without it; left out while it is offered.
+ * Whether the quote has been agreed, with this choice or another; omitted while it is offered.
  */
 settled?: boolean, 
 /**
- * `In the total` while the quote is offered; `Chosen` or `Not chosen` once it is agreed.
+ * `In the total` on the choice that counts while the quote is offered; `Chosen` or `Not chosen` once it has been
+ * agreed.
  */
 note: string, 
 /**
- * What the quote comes to with it.
+ * The total of the quote with this choice.
  */
 total: string, 
 /**
- * The VAT in that, the deposit, the deduction under CIS and what is left to pay, as far as there
- * is any.
+ * The VAT in it, the deposit, the CIS deduction and the amount payable, if there are any.
  */
 rows: Array<TotalRow>, };

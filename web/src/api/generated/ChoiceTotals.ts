@@ -2,8 +2,8 @@
 import type { Pence } from "./Pence";
 
 /**
- * What a quote comes to with one of its choices chosen, the optional lines as they are ticked. Each
- * amount is the one of the same name of [`Totals`].
+ * The totals of a quote with one of its choices chosen and its optional lines as they are ticked. Each amount has the
+ * meaning of the field with the same name in [`Totals`].
  */
 export type ChoiceTotals = { 
 /**
@@ -11,7 +11,7 @@ export type ChoiceTotals = {
  */
 id: string, 
 /**
- * What it is called.
+ * The choice's name.
  */
 name: string, 
 /**
@@ -19,7 +19,7 @@ name: string,
  */
 vatAmount: Pence, 
 /**
- * The VAT that the customer accounts for; left out where there is none.
+ * The VAT that the customer accounts for; omitted from the JSON if there is none.
  */
 reverseChargeVat?: Pence, 
 /**
@@ -27,11 +27,11 @@ reverseChargeVat?: Pence,
  */
 totalAmount: Pence, 
 /**
- * The deposit asked for.
+ * The deposit.
  */
 depositAmount: Pence, 
 /**
- * What the customer deducts under CIS.
+ * The CIS deduction.
  */
 cisDeduction: Pence, 
 /**

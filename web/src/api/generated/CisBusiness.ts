@@ -2,7 +2,7 @@
 import type { CisRegistration } from "./CisRegistration";
 
 /**
- * A business, with what makes it a contractor.
+ * A business, with its registration as a contractor.
  */
 export type CisBusiness = { 
 /**
@@ -10,10 +10,10 @@ export type CisBusiness = {
  */
 id: string, 
 /**
- * What it is called.
+ * The business's name.
  */
 name: string, 
 /**
- * As HMRC knows it; none where it is no contractor.
+ * Its registration with HMRC; `None` if it isn't a contractor.
  */
 registration: CisRegistration | null, };

@@ -2,11 +2,11 @@
 import type { Pence } from "./Pence";
 
 /**
- * What is deducted from a payment, and what is left to pay.
+ * The deduction from a payment, and the amount left to pay.
  */
 export type CisFigures = { 
 /**
- * Pounds that they ask for, without VAT.
+ * Pounds that the subcontractor charges, without VAT.
  */
 gross: Pence, 
 /**
@@ -14,11 +14,11 @@ gross: Pence,
  */
 materials: Pence, 
 /**
- * Pounds that the rate is of.
+ * Pounds to which the rate applies.
  */
 liable: Pence, 
 /**
- * The percentage.
+ * The percentage deducted.
  */
 rate: number, 
 /**
@@ -26,10 +26,10 @@ rate: number,
  */
 deducted: Pence, 
 /**
- * Pounds of VAT, which is paid whole.
+ * Pounds of VAT, from which nothing is deducted.
  */
 vat: Pence, 
 /**
- * Pounds that the subcontractor gets.
+ * Pounds that the subcontractor receives.
  */
 pay: Pence, };

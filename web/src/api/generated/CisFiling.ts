@@ -2,7 +2,7 @@
 import type { Date } from "./Date";
 
 /**
- * Which return, and when it was sent.
+ * The return that was sent, and when.
  */
 export type CisFiling = { 
 /**
@@ -14,6 +14,6 @@ month: Date,
  */
 filedOn: Date, 
 /**
- * Whether no return is needed: HMRC was told on that day that nobody is paid in the month.
+ * Whether no return is needed because HMRC was notified on that day that nobody is paid in the month.
  */
 notNeeded: boolean, };

@@ -5,7 +5,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * A tax year's ledger.
+ * The CIS ledger of a tax year.
  */
 export type CisLedger = { 
 /**
@@ -25,19 +25,19 @@ gross: Pence,
  */
 materials: Pence, 
 /**
- * Pounds that were deducted, by the payments: for box 81 of SA103F, or box 38 of SA103S.
+ * Pounds that were deducted according to the payments: for box 81 of SA103F, or box 38 of SA103S.
  */
 deducted: Pence, 
 /**
- * Pounds that the statements say were deducted.
+ * Pounds that were deducted according to the statements.
  */
 stated: Pence, 
 /**
- * By month, then contractor.
+ * The tax months, by month, then contractor.
  */
 months: Array<CisMonth>, 
 /**
- * Those who deducted in this year or gave a statement, by name.
+ * The contractors who made a deduction in this year or gave a statement, by name.
  */
 contractors: Array<CisContractor>, 
 /**

@@ -19,7 +19,7 @@ from: Date,
  */
 to: Date, 
 /**
- * Whose.
+ * The contractor.
  */
 contractor: CisContractor, 
 /**
@@ -39,15 +39,15 @@ deducted: Pence,
  */
 statementDue: Date, 
 /**
- * How payments and statements stand to each other.
+ * Whether the payments and the statements agree.
  */
 standing: CisStanding, 
 /**
- * Where they differ, by how much the statements say more: pounds gross, of materials, deducted.
+ * If they differ, how much higher the statements are, in pounds: gross, materials, deducted.
  */
 differs: [Pence, Pence, Pence] | null, 
 /**
- * The payments, by day.
+ * The payments, by date.
  */
 payments: Array<CisReceipt>, 
 /**

@@ -2,7 +2,7 @@
 import type { Date } from "./Date";
 
 /**
- * Which return is opened again.
+ * The return to reopen.
  */
 export type CisOpening = { 
 /**

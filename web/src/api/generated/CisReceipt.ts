@@ -3,31 +3,31 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * Money that came in under the scheme.
+ * A payment received under the scheme.
  */
 export type CisReceipt = { 
 /**
- * The payment, or a credit note that changed what the payments before it were for.
+ * The id of the payment, or of a credit note that changed what earlier payments were for.
  */
 id: string, 
 /**
- * `invoice`, `quote` or `credit_note`: what is opened.
+ * `invoice`, `quote` or `credit_note`: the kind of document to open.
  */
 kind: string, 
 /**
- * The document that it was for, or the credit note.
+ * The id of the document that was paid, or of the credit note.
  */
 subject: string, 
 /**
- * Its number.
+ * The document's number.
  */
 number: string, 
 /**
- * The day that it came in, or that the credit note was issued on, YYYY-MM-DD.
+ * The date of the payment or of the credit note, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Pounds without VAT and before the deduction; below zero where money went back.
+ * Pounds without VAT and before the deduction; negative for money paid back.
  */
 gross: Pence, 
 /**

@@ -2,11 +2,11 @@
 import type { Date } from "./Date";
 
 /**
- * A business as HMRC knows it as a contractor.
+ * A business's registration with HMRC as a contractor.
  */
 export type CisRegistration = { 
 /**
- * Counts the changes; an update carries the one it was made to, the first 0.
+ * The version. An update sends the base version; for the first registration, that is 0.
  */
 version: number, 
 /**
@@ -14,7 +14,7 @@ version: number,
  */
 employerReference: string, 
 /**
- * Its Accounts Office reference, `123PA00045678`; empty where it is not known.
+ * Its Accounts Office reference, `123PA00045678`; empty if it isn't known.
  */
 accountsOfficeReference: string, 
 /**
@@ -22,6 +22,6 @@ accountsOfficeReference: string,
  */
 from: Date, 
 /**
- * The last, YYYY-MM-DD; none while it goes on.
+ * The last day, YYYY-MM-DD; `None` if it still is a contractor.
  */
 until: Date | null, };

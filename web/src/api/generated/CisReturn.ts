@@ -4,7 +4,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * The return of a tax month.
+ * The monthly return of a tax month.
  */
 export type CisReturn = { 
 /**
@@ -24,11 +24,11 @@ due: Date,
  */
 payBy: Date, 
 /**
- * Pounds that were paid: the sum of the rows, whole pounds.
+ * Pounds that were paid: the sum of the rows, in whole pounds.
  */
 gross: Pence, 
 /**
- * Pounds of materials: the sum of the rows, whole pounds.
+ * Pounds of materials: the sum of the rows, in whole pounds.
  */
 materials: Pence, 
 /**
@@ -36,7 +36,7 @@ materials: Pence,
  */
 deducted: Pence, 
 /**
- * Whether nobody was paid: a nil return.
+ * Whether there were no payments, so that this is a nil return.
  */
 isNil: boolean, 
 /**
@@ -44,11 +44,11 @@ isNil: boolean,
  */
 mustBeSent: boolean, 
 /**
- * Whether HMRC was told on the day of `filedOn` that nobody is paid, and wants no return.
+ * Whether HMRC was notified on `filedOn` that nobody is paid in the month, and needs no return.
  */
 notNeeded: boolean, 
 /**
- * Whether that it has to be sent was read in a law in force.
+ * Whether the rule that the return must be sent was read in a law in force.
  */
 dutyConfirmed: boolean, 
 /**
@@ -56,14 +56,14 @@ dutyConfirmed: boolean,
  */
 isOver: boolean, 
 /**
- * The day on which it was sent, or HMRC was told that none is needed, YYYY-MM-DD; none where it was not.
+ * The day on which the return was sent, or HMRC was notified that it isn't needed, YYYY-MM-DD; `None` if neither.
  */
 filedOn: Date | null, 
 /**
- * What is declared with it, in words.
+ * The texts of the declarations made with it.
  */
 declarations: Array<string>, 
 /**
- * Each subcontractor that was paid, by name.
+ * The subcontractors who were paid, by name.
  */
 rows: Array<CisReturnRow>, };

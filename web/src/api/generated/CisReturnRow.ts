@@ -12,15 +12,15 @@ export type CisReturnRow = {
  */
 contactId: string, 
 /**
- * What they are called.
+ * The subcontractor's name.
  */
 name: string, 
 /**
- * Their Unique Taxpayer Reference, or empty.
+ * The Unique Taxpayer Reference, or empty.
  */
 utr: string, 
 /**
- * The verification number, where the return gives it.
+ * The verification number, if the return has to give it.
  */
 verificationNumber: string | null, 
 /**
@@ -36,18 +36,18 @@ materials: Pence,
  */
 deducted: Pence, 
 /**
- * Whether a statement is owed: something was deducted.
+ * Whether a statement is owed because something was deducted.
  */
 hasStatement: boolean, 
 /**
- * What the statement still needs, in a sentence.
+ * A sentence about what is missing for the statement.
  */
 statementLacks: string | null, 
 /**
- * The email that brought it last; none where none did.
+ * The last email with the statement; `None` if it wasn't emailed.
  */
 statementEmail: DocumentEmail | null, 
 /**
- * The payments behind it, by day.
+ * The payments behind the row, by date.
  */
 payments: Array<SubcontractorPayment>, };

@@ -4,7 +4,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * The monthly returns of a business in a tax year.
+ * A business's monthly returns in a tax year.
  */
 export type CisReturns = { 
 /**
@@ -20,11 +20,11 @@ year: number,
  */
 name: string, 
 /**
- * Pounds that were paid, as the returns have them.
+ * Pounds that were paid, according to the returns.
  */
 gross: Pence, 
 /**
- * Pounds of materials, as the returns have them.
+ * Pounds of materials, according to the returns.
  */
 materials: Pence, 
 /**
@@ -32,7 +32,7 @@ materials: Pence,
  */
 deducted: Pence, 
 /**
- * By month, those that have begun.
+ * The returns of the months that have begun, by month.
  */
 months: Array<CisReturn>, 
 /**

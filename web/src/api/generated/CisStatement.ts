@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A statement that a contractor gave.
+ * A contractor's CIS statement.
  */
 export type CisStatement = { 
 /**
@@ -10,7 +10,7 @@ export type CisStatement = {
  */
 id: string, 
 /**
- * Pounds that it says were paid, without VAT.
+ * Pounds that were paid according to it, without VAT.
  */
 gross: Pence, 
 /**

@@ -3,15 +3,15 @@ import type { Date } from "./Date";
 import type { Number } from "./Number";
 
 /**
- * What a person types of a statement.
+ * A contractor's statement, as the person enters it.
  */
 export type CisStatementInput = { 
 /**
- * Whose it is: a contact's id, or the `key` that the ledger gives a contractor.
+ * The contractor: a contact's id, or the `key` of a contractor in the ledger.
  */
 contractor: string, 
 /**
- * A day of its tax month, YYYY-MM-DD; statements name the last, a 5th.
+ * A day of its tax month, YYYY-MM-DD; a statement gives the last, a 5th.
  */
 month: Date, 
 /**
@@ -19,7 +19,7 @@ month: Date,
  */
 gross: Number, 
 /**
- * Pounds of materials; empty: none.
+ * Pounds of materials; empty for zero.
  */
 materials: Number, 
 /**

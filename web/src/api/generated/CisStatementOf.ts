@@ -2,7 +2,7 @@
 import type { Date } from "./Date";
 
 /**
- * Whose statement of which month.
+ * The subcontractor and month of a statement.
  */
 export type CisStatementOf = { 
 /**

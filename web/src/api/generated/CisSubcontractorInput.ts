@@ -2,30 +2,30 @@
 import type { CisRateFrom } from "./CisRateFrom";
 
 /**
- * What HMRC knows of a subcontractor.
+ * The details that HMRC has of a subcontractor.
  */
 export type CisSubcontractorInput = { 
 /**
- * Counts the changes; an update carries the one it was made to, the first 0.
+ * The version. An update sends the base version; for the first entry, that is 0.
  */
 version: number, 
 /**
- * Their name, or the one that they trade under.
+ * The subcontractor's name or trading name.
  */
 name: string, 
 /**
- * Their Unique Taxpayer Reference, 10 digits; empty where it is not known.
+ * The Unique Taxpayer Reference, 10 digits; empty if it isn't known.
  */
 utr: string, 
 /**
- * What HMRC gave when they were verified, `V0012345678/AB`; empty where it is not known.
+ * The verification number from HMRC, `V0012345678/AB`; empty if it isn't known.
  */
 verificationNumber: string, 
 /**
- * Whether they are registered for VAT: where they are not, their materials count with the VAT on them.
+ * Whether they are registered for VAT. If not, their materials count including VAT.
  */
 vatRegistered: boolean, 
 /**
- * Which rate of deduction holds from which day on.
+ * The rates of deduction, each with its first day.
  */
 rates: Array<CisRateFrom>, };

@@ -3,14 +3,14 @@ import type { Change } from "./Change";
 import type { ChangedTotal } from "./ChangedTotal";
 
 /**
- * What changed from one version to another.
+ * The changes from one version to another.
  */
 export type Comparison = { 
 /**
- * What it came to, and what it comes to.
+ * The totals of both versions.
  */
 total: ChangedTotal, 
 /**
- * What changed, in the order in which a document is read; empty where nothing did.
+ * The changes, in reading order; empty if there are none.
  */
 changes: Array<Change>, };

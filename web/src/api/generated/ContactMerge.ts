@@ -5,15 +5,15 @@
  */
 export type ContactMerge = { 
 /**
- * The contact that went, UUIDv7.
+ * The id of the contact that went, UUIDv7.
  */
 other: string, 
 /**
- * Their name, else their company's.
+ * The name of the contact that went, or else of its company.
  */
 name: string, 
 /**
- * When, unix milliseconds.
+ * When they were merged, unix milliseconds.
  */
 mergedAt: number, 
 /**

@@ -13,7 +13,7 @@ export type ContactRecord = {
  */
 id: string, 
 /**
- * Counts the changes; an update carries the one it was made to.
+ * The version; an update sends the base version.
  */
 version: number, 
 /**

@@ -3,22 +3,22 @@ import type { ConversionData } from "./ConversionData";
 import type { ConversionName } from "./ConversionName";
 
 /**
- * Something that happened on the site or in the app, for the operator's advertising account.
+ * An event on the site or in the app, for the operator's advertising account.
  */
 export type Conversion = { 
 /**
- * What.
+ * The event.
  */
 eventName: ConversionName, 
 /**
- * Chosen by the page: told twice, it counts once.
+ * An id chosen by the page: an event that is sent twice counts once.
  */
 eventId: string, 
 /**
- * The account; of a session its own counts.
+ * The account's id; ignored in a session, whose own account is used.
  */
 userId?: string, 
 /**
- * More about it.
+ * More data.
  */
 data: ConversionData, };

@@ -2,27 +2,27 @@
 import type { Pence } from "./Pence";
 
 /**
- * More about a conversion.
+ * More data about a conversion.
  */
 export type ConversionData = { 
 /**
- * What it is worth, pounds.
+ * Its value in pounds.
  */
 value: Pence, 
 /**
- * `GBP`, also when missing.
+ * `GBP`, which is also the default.
  */
 currency?: string, 
 /**
- * What it is about, such as a plan.
+ * Its subject, such as a plan.
  */
 contentName?: string, 
 /**
- * What kind of thing that is.
+ * The category of the subject.
  */
 contentCategory?: string, 
 /**
- * The person's address; of a session the account's own counts.
+ * The person's email address; ignored in a session, whose account's address is used.
  */
 email?: string, 
 /**
@@ -30,6 +30,6 @@ email?: string,
  */
 sourceUrl?: string, 
 /**
- * What the browser calls itself; the request's own header when missing.
+ * The user agent; by default that of the request's header.
  */
 userAgent?: string, };

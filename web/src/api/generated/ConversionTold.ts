@@ -2,6 +2,6 @@
 import type { ConversionDestination } from "./ConversionDestination";
 
 /**
- * Who hears of it.
+ * Where the event is reported.
  */
 export type ConversionTold = { destination: ConversionDestination, };

@@ -3,7 +3,7 @@ import type { CreditLine } from "./CreditLine";
 import type { CreditOf } from "./CreditOf";
 
 /**
- * What is to be credited.
+ * What to credit.
  */
 export type CreditInput = { 
 /**
@@ -11,18 +11,18 @@ export type CreditInput = {
  */
 of: CreditOf, 
 /**
- * Of `lines`: which.
+ * For `lines`: which lines.
  */
 lines?: Array<CreditLine>, 
 /**
- * Of `lines`: how many hours or days of the invoice's own labour.
+ * For `lines`: how many hours or days of the invoice's own labour.
  */
 labour?: string, 
 /**
- * Of `amount`: pounds of the total, VAT in it.
+ * For `amount`: pounds of the total, including VAT.
  */
 amount?: string, 
 /**
- * Why, in one line; the customer reads it. A preview does without.
+ * The reason, on one line, for the customer to read. Not needed for a preview.
  */
 reason?: string, };

@@ -9,6 +9,6 @@ export type CreditLine = {
  */
 id: string, 
 /**
- * How many of it; all that is left of the line when left out.
+ * How much of its quantity; left out: all that is left of the line.
  */
 quantity?: string, };

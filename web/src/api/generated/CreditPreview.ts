@@ -5,15 +5,15 @@ import type { Pence } from "./Pence";
 import type { Totals } from "./Totals";
 
 /**
- * What a credit note would come to.
+ * The result of a preview.
  */
 export type CreditPreview = { 
 /**
- * Core's figures of it.
+ * The totals of the credit note, as calculated by core.
  */
 totals: Totals, 
 /**
- * Whether it is what was asked for: not every amount can be split into a net amount and its VAT.
+ * Whether they are exactly what was requested: not every amount can be split into a net amount and its VAT.
  */
 isExact: boolean, 
 /**
@@ -21,18 +21,18 @@ isExact: boolean,
  */
 left: Pence, 
 /**
- * Pounds that would be left to pay of the invoice after it.
+ * Pounds that would be left to pay for the invoice after it.
  */
 balanceAfter: Pence, 
 /**
- * Pounds that would be to give back after it.
+ * Pounds that would have to be refunded after it.
  */
 toGiveBack: Pence, 
 /**
- * The lines of which something can be credited before it.
+ * The lines that can be credited, fully or in part, before it.
  */
 lines: Array<CreditableLine>, 
 /**
- * Hours or days of the invoice's own labour that can be; 0 where there are none.
+ * Hours or days of the invoice's own labour that can be credited; 0 if there are none.
  */
 labour: Number, };

@@ -2,7 +2,7 @@
 import type { Number } from "./Number";
 
 /**
- * A line of which something can still be credited.
+ * A line that can still be credited, fully or in part.
  */
 export type CreditableLine = { 
 /**
@@ -10,10 +10,10 @@ export type CreditableLine = {
  */
 id: string, 
 /**
- * What it is.
+ * Its name.
  */
 name: string, 
 /**
- * How many of it; none of a line without a quantity.
+ * How much of its quantity can be credited; `None` for a line without a quantity.
  */
 quantity: Number | null, };

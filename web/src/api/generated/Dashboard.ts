@@ -8,23 +8,23 @@ import type { Waiting } from "./Waiting";
 import type { Year } from "./Year";
 
 /**
- * The first screen's answer.
+ * The contents of the dashboard.
  */
 export type Dashboard = { 
 /**
- * Pounds that issued invoices still bring in: the sum of the invoices listed as `outstanding`.
+ * Outstanding pounds of issued invoices: the sum of those in the list `outstanding`.
  */
 outstanding: Pence, 
 /**
- * Pounds of it whose due date has passed: the sum of those listed as `overdue`.
+ * The part of it, in pounds, whose due date has passed: the sum of those in the list `overdue`.
  */
 overdue: Pence, 
 /**
- * Pounds of confirmed payments dated in this month, less what went back in it.
+ * Pounds of confirmed payments dated in this month, less refunds in it.
  */
 paidThisMonth: Pence, 
 /**
- * Issued invoices whose due date has passed: those listed as `overdue`.
+ * Issued invoices whose due date has passed: those in the list `overdue`.
  */
 overdueInvoices: number, 
 /**
@@ -32,25 +32,25 @@ overdueInvoices: number,
  */
 quotesAwaiting: number, 
 /**
- * Pounds that they come to.
+ * Their total in pounds.
  */
 awaitingAmount: Pence, 
 /**
- * Those of them that expire within a week: the quotes listed as `expiring`.
+ * How many of them expire within a week: the quotes in the list `expiring`.
  */
 quotesExpiring: number, 
 /**
- * Of the quotes of the last twelve months that came to an end, how many in a hundred were
- * accepted; none where none did. Variations of accepted quotes do not count.
+ * The percentage of accepted quotes among those of the last twelve months that are decided or expired; `None` if
+ * there are none. Variations of accepted quotes do not count.
  */
 acceptanceRate: number | null, 
 /**
- * Payments that customers recorded and the business has to confirm: those of the documents listed
- * as `to_confirm`.
+ * Payments that customers recorded and the business has to confirm: those of the documents in the list
+ * `to_confirm`.
  */
 toConfirm: Waiting, 
 /**
- * Documents whose customers asked something, or requested changes, and wait for an answer.
+ * Documents with an unanswered question or request for changes of their customer.
  */
 toAnswer: ToAnswer, 
 /**
@@ -58,11 +58,11 @@ toAnswer: ToAnswer,
  */
 recurring: RecurringToSee, 
 /**
- * Quotes that are drafts.
+ * Draft quotes.
  */
 draftQuotes: number, 
 /**
- * Invoices that are drafts.
+ * Draft invoices.
  */
 draftInvoices: number, 
 /**
@@ -70,10 +70,10 @@ draftInvoices: number,
  */
 year: Year, 
 /**
- * What of the first week is still to do; none once it is done or over.
+ * The steps of the first week; `None` once they are done or the week is over.
  */
 firstWeek: FirstWeek | null, 
 /**
- * The documents that changed last, quotes and invoices.
+ * The quotes and invoices that changed last.
  */
 recent: Array<DocumentSummary>, };

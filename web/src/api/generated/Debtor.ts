@@ -8,28 +8,27 @@ import type { Pence } from "./Pence";
  */
 export type Debtor = { 
 /**
- * The contact; none where it is gone.
+ * The contact; `None` if it was deleted.
  */
 contactId: string | null, 
 /**
- * What they are called now; where the contact is gone, as they were when it was issued.
+ * Their current name or, if the contact was deleted, the name on the invoice.
  */
 name: string, 
 /**
- * The earliest day on which something of it was or is due, YYYY-MM-DD; none where nothing has such
- * a day.
+ * The earliest due date among their invoices, YYYY-MM-DD; `None` if they have no due date.
  */
 oldest: Date | null, 
 /**
- * How old that is.
+ * How late that is.
  */
 age: Age, 
 /**
- * Pounds in all.
+ * Pounds in total.
  */
 outstanding: Pence, 
 /**
- * Pounds of it that are late.
+ * Pounds that are late.
  */
 overdue: Pence, 
 /**
@@ -49,10 +48,10 @@ to60: Pence,
  */
 to90: Pence, 
 /**
- * Pounds that are later still.
+ * Pounds that are more than 90 days late.
  */
 over90: Pence, 
 /**
- * Invoices that bring it in.
+ * The number of these invoices.
  */
 invoices: number, };

@@ -2,7 +2,7 @@
 import type { DescriptionStyle } from "./DescriptionStyle";
 
 /**
- * Rough notes, and what is made of them.
+ * Rough notes and the layout of their description.
  */
 export type DescribeRequest = { 
 /**
@@ -10,10 +10,10 @@ export type DescribeRequest = {
  */
 notes: string, 
 /**
- * Bullets or a paragraph.
+ * The layout.
  */
 style: DescriptionStyle, 
 /**
- * Whose job it is: none of their words leave for the model.
+ * The customer of the job, whose name and address are never sent to the model.
  */
 contactId?: string, };

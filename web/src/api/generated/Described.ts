@@ -9,7 +9,7 @@ export type Described = {
  */
 text: string, 
 /**
- * What stayed here and the model did not ask back: amounts, names and numbers of the notes that
- * the description does not have.
+ * Amounts, names and numbers from the notes that were replaced before the model was asked, and that its
+ * description doesn't contain.
  */
 leftOut: Array<string>, };

@@ -10,6 +10,6 @@ export type Details = {
  */
 title: string, 
 /**
- * Its rows, top down.
+ * The rows, from top to bottom.
  */
 rows: Array<DetailRow>, };

@@ -2,7 +2,7 @@
 import type { EmailState } from "./EmailState";
 
 /**
- * An email of a document to its customer, or of another kind that a page speaks of.
+ * An email about a document to its customer, or about something else.
  */
 export type DocumentEmail = { 
 /**
@@ -14,18 +14,18 @@ id: string,
  */
 subject: string, 
 /**
- * What became of it.
+ * What happened to it.
  */
 state: EmailState, 
 /**
- * What is to be said of that, in a sentence or two; none where all is well.
+ * A message about that, in a sentence or two; `None` if all is well.
  */
 says: string | null, 
 /**
- * Whether somebody has to look after it.
+ * Whether a person needs to take action.
  */
 unsettled: boolean, 
 /**
- * Whether one tap sends it again.
+ * Whether it can be sent again with one tap.
  */
 maySendAgain: boolean, };

@@ -9,6 +9,6 @@ export type DocumentIds = {
  */
 ids: Array<string>, 
 /**
- * For the next page; none on the last.
+ * The cursor of the next page; null on the last.
  */
 nextCursor: string | null, };

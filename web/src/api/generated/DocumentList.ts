@@ -11,18 +11,18 @@ export type DocumentList = {
  */
 data: Array<DocumentSummary>, 
 /**
- * For the next page; none on the last.
+ * The cursor of the next page; null on the last.
  */
 nextCursor: string | null, 
 /**
- * Documents on all pages.
+ * How many documents all pages have.
  */
 total: number, 
 /**
- * Pounds that issued invoices on all pages still bring in.
+ * Pounds that are outstanding on the issued invoices of all pages.
  */
 outstanding: Pence, 
 /**
- * Pounds that the documents on all pages come to.
+ * The sum of the totals of all pages, in pounds.
  */
 totalAmount: Pence, };

@@ -15,7 +15,7 @@ export type DocumentSummary = {
  */
 id: string, 
 /**
- * A quote, an invoice, …
+ * The kind of document.
  */
 kind: Kind, 
 /**
@@ -23,19 +23,19 @@ kind: Kind,
  */
 status: string, 
 /**
- * The status as shown today.
+ * The status as displayed today.
  */
 displayStatus: Badge, 
 /**
- * Drafts have none.
+ * Null for a draft.
  */
 number: string | null, 
 /**
- * The customer's name; empty when none is chosen.
+ * The customer's name; empty if no customer is chosen.
  */
 contactName: string, 
 /**
- * What the job is, its beginning.
+ * The beginning of the job's description.
  */
 jobDescription: string, 
 /**
@@ -43,11 +43,11 @@ jobDescription: string,
  */
 issueDate: Date | null, 
 /**
- * A quote's last day to be accepted, YYYY-MM-DD; invoices have none.
+ * A quote's expiry date, YYYY-MM-DD; null for an invoice.
  */
 expiryDate?: Date, 
 /**
- * An invoice's last day to be paid, YYYY-MM-DD; quotes have none.
+ * An invoice's due date, YYYY-MM-DD; null for a quote.
  */
 dueDate?: Date, 
 /**
@@ -59,20 +59,20 @@ totalAmount: Pence,
  */
 balanceDue: Pence, 
 /**
- * Pounds that its customer recorded and the business has to confirm; 0 where nothing waits.
+ * Pounds announced by its customer that the business has to confirm; 0 if there is nothing to confirm.
  */
 toConfirm: Pence, 
 /**
- * Out of sight.
+ * Whether it is archived.
  */
 archived: boolean, 
 /**
- * What became of an email to its customer that somebody has to look after; none where nothing is to be
- * done.
+ * The state of an email to its customer that needs action; null if there is no such email.
  */
 lostEmail: EmailState | null, 
 /**
- * What its customer asked for and nobody has answered: changes where any were requested, else a question.
+ * What its customer has asked for and not received a reply to: changes if any were requested, otherwise a
+ * question.
  */
 asked: Wish | null, 
 /**

@@ -3,7 +3,7 @@ import type { Kind } from "./Kind";
 import type { LineWithVat } from "./LineWithVat";
 
 /**
- * A draft with lines of the item at the price that it had.
+ * A draft with lines of the item at its previous price.
  */
 export type DraftWithItem = { 
 /**
@@ -15,22 +15,22 @@ kind: Kind,
  */
 id: string, 
 /**
- * The version that was read: what an edit's operations begin from.
+ * The version that was read: the base version for an edit's operations.
  */
 version: number, 
 /**
- * Who it is for; empty: nobody yet.
+ * The customer; empty if no customer is chosen yet.
  */
 contactName: string, 
 /**
- * What the job is.
+ * A description of the job.
  */
 jobDescription: string, 
 /**
- * The ids of the lines, whose price becomes that of the item. Empty where the draft's prices include VAT.
+ * The ids of the lines that can take the item's price. Empty if the draft's prices include VAT.
  */
 lines: Array<string>, 
 /**
- * The lines of a draft whose prices include VAT; left out where they do not.
+ * The lines of a draft whose prices include VAT; left out if they don't.
  */
 withVat?: Array<LineWithVat>, };

@@ -7,7 +7,7 @@ import type { Conflict } from "./Conflict";
  */
 export type EditConflict = { 
 /**
- * A sentence for a person.
+ * A sentence for the person.
  */
 message: string, 
 /**
@@ -15,14 +15,14 @@ message: string,
  */
 code: string, 
 /**
- * None: no field is wrong.
+ * Always empty, because no field is invalid.
  */
 errors: Array<ApiFieldError>, 
 /**
- * The fields that both have set.
+ * The fields that both edits have set.
  */
 conflicts: Array<Conflict>, 
 /**
- * The document as it stands.
+ * The present document.
  */
 current: unknown, };

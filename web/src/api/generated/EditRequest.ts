@@ -7,18 +7,18 @@ import type { Resolve } from "./Resolve";
  */
 export type EditRequest = { 
 /**
- * The version of the document that the operations were begun from.
+ * The base version of the operations.
  */
 baseVersion: number, 
 /**
- * A UUID of the client's: the same edit again is answered and not done again.
+ * A UUID from the client: repeating the same edit returns the same response and changes nothing.
  */
 operationId: string, 
 /**
- * What to do, in this order: all of it, or nothing. At most 1,000.
+ * The operations, in this order; either all of them are applied or no operation is. At most 1,000.
  */
 operations: Array<Operation>, 
 /**
- * `mine` sends the operations over what others have set since.
+ * `mine` applies the operations even where others have set the same fields since.
  */
 resolve?: Resolve, };

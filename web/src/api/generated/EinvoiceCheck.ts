@@ -2,7 +2,7 @@
 import type { EinvoiceFinding } from "./EinvoiceFinding";
 
 /**
- * How a document stands to its e-invoice.
+ * Whether an e-invoice of a document is possible.
  */
 export type EinvoiceCheck = { 
 /**
@@ -10,10 +10,10 @@ export type EinvoiceCheck = {
  */
 wanted: boolean, 
 /**
- * The customer's number of the order; empty where none is known.
+ * The customer's order number; empty if it is not known.
  */
 orderReference: string, 
 /**
- * What is missing or wrong; empty where nothing is, and where none is wanted.
+ * What is missing or wrong; empty if nothing is, or if no e-invoice is wanted.
  */
 findings: Array<EinvoiceFinding>, };

@@ -2,22 +2,22 @@
 import type { EinvoicePlace } from "./EinvoicePlace";
 
 /**
- * One thing that is missing or wrong.
+ * One problem: something that is missing or wrong.
  */
 export type EinvoiceFinding = { 
 /**
- * Where it is put right.
+ * Where the user can fix it.
  */
 place: EinvoicePlace, 
 /**
- * The field there: `peppol_id`.
+ * The field to fix: `peppol_id`.
  */
 field: string, 
 /**
- * A stable word for a machine.
+ * The stable code.
  */
 code: string, 
 /**
- * What it is, and what to do.
+ * What is wrong, and what to do.
  */
 message: string, };

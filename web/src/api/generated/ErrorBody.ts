@@ -2,18 +2,18 @@
 import type { FieldError } from "./FieldError";
 
 /**
- * The one JSON shape of an error.
+ * The JSON shape of every error.
  */
 export type ErrorBody = { 
 /**
- * A sentence for the person.
+ * A sentence for the user.
  */
 message: string, 
 /**
- * Stable name of the kind of error.
+ * The stable name of the kind of error.
  */
 code: string, 
 /**
- * The fields concerned.
+ * The fields that the error is about.
  */
 errors: Array<FieldError>, };

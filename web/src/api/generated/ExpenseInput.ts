@@ -8,55 +8,54 @@ import type { Repeat } from "./Repeat";
 import type { VatKind } from "./VatKind";
 
 /**
- * What a person types of an expense. Numbers are decimal strings; JSON numbers are taken as well.
+ * An expense as the person enters it. Numbers are decimal strings; JSON numbers are accepted as well.
  */
 export type ExpenseInput = { 
 /**
- * When it was paid, YYYY-MM-DD.
+ * The date of payment, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Whom it was paid to.
+ * The supplier.
  */
 supplier: string, 
 /**
- * What for.
+ * What it was for.
  */
 description: string, 
 /**
- * The category of the tax return.
+ * Its category in the tax return.
  */
 category: ExpenseCategory, 
 /**
- * Pounds, VAT and all; below 0 where money came back. Of a journey it is reckoned from the miles,
- * and what stands here is not read.
+ * Pounds, including VAT; negative for a refund. Ignored for a journey, whose amount is calculated from the miles.
  */
 amount: Number, 
 /**
- * The percentage of VAT in it; empty: none, or not known.
+ * The percentage of VAT in it; empty if there is no VAT or the rate isn't known.
  */
 vatRate: Number, 
 /**
- * Pounds of VAT in it, where the receipt says so; empty: reckoned from the rate.
+ * Pounds of VAT in it, if the receipt says so; empty to calculate it from the rate.
  */
 vatAmount: Number, 
 /**
- * How the VAT of it stands. Under the reverse charge `vatRate` is the percentage to account for, and none of the
- * amount is VAT.
+ * How it is treated for VAT. Under the reverse charge `vatRate` is the percentage to account for, and the amount
+ * contains no VAT.
  */
 vatKind: VatKind, 
 /**
- * Whether it is goods or a service. Null or missing: as it was, so that a client that does not know it changes
- * nothing; of a new expense nobody said.
+ * Whether it is goods or a service. If null or missing, the present value stays, so that a client that doesn't
+ * know the field changes nothing; for a new expense, it isn't said.
  */
 goodsOrService: GoodsOrService | null, 
 /**
- * The percentage of it that was not for the business; empty: none.
+ * The percentage of it that was private; empty for 0.
  */
 privateShare: Number, 
 /**
- * Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax: it does not count where the
- * rate for each mile does.
+ * Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax, which doesn't count if the rate
+ * per mile is used.
  */
 vehicleCost: boolean, 
 /**
@@ -64,11 +63,11 @@ vehicleCost: boolean,
  */
 contactId: string | null, 
 /**
- * The business that it is of; none: the account's first.
+ * The business; `None` for the account's first business.
  */
 businessProfileId: string | null, 
 /**
- * The job or the site that it was for.
+ * The job or site that it was for.
  */
 job: string, 
 /**
@@ -76,14 +75,14 @@ job: string,
  */
 mileage: Mileage | null, 
 /**
- * How often it comes again.
+ * How often it repeats.
  */
 repeat: Repeat, 
 /**
- * The last day on which it may; none: it goes on.
+ * The last day for repeating it; `None` for no end.
  */
 repeatUntil: Date | null, 
 /**
- * The ids of its receipts, in their order: at most 10.
+ * The ids of its receipts, in order; at most 10.
  */
 receipts: Array<string>, };

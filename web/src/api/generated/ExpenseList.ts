@@ -11,18 +11,18 @@ export type ExpenseList = {
  */
 data: Array<ExpenseSummary>, 
 /**
- * For the next page; none on the last.
+ * The cursor of the next page; null on the last.
  */
 nextCursor: string | null, 
 /**
- * Expenses on all pages.
+ * How many expenses all pages have.
  */
 total: number, 
 /**
- * Pounds that they come to together.
+ * Their total, in pounds.
  */
 totalAmount: Pence, 
 /**
- * Pounds of VAT in them together.
+ * The total VAT in them, in pounds.
  */
 totalVat: Pence, };

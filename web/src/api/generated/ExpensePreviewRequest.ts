@@ -4,23 +4,23 @@ import type { Mileage } from "./Mileage";
 import type { Number } from "./Number";
 
 /**
- * What is typed so far, of which the rest is reckoned.
+ * What was entered so far, from which the rest is calculated.
  */
 export type ExpensePreviewRequest = { 
 /**
- * The expense that is changed; none of a new one.
+ * The expense that is being edited; null for a new one.
  */
 id: string | null, 
 /**
- * When it was paid, YYYY-MM-DD.
+ * The date of payment, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Pounds, VAT and all.
+ * Pounds, including VAT.
  */
 amount: Number, 
 /**
- * The percentage of VAT in it; empty: none.
+ * The percentage of VAT in it; empty if there is no VAT.
  */
 vatRate: Number, 
 /**

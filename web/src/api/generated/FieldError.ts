@@ -5,14 +5,14 @@
  */
 export type FieldError = { 
 /**
- * Where, by the JSON names: `items[3].price`.
+ * The path of the field in the JSON: `items[3].price`.
  */
 path: string, 
 /**
- * Stable name of the rule that is broken: see [`code`].
+ * The stable name of the broken rule: see [`code`].
  */
 code: string, 
 /**
- * A sentence for the person.
+ * A sentence for the user.
  */
 msg: string, };

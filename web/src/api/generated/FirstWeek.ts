@@ -9,7 +9,7 @@ export type FirstWeek = {
  */
 profile: boolean, 
 /**
- * Customers are told where to pay: an account at a bank, or cards.
+ * Customers can see where to pay: there is a bank account, or cards are accepted.
  */
 payment: boolean, 
 /**
@@ -21,6 +21,6 @@ contact: boolean,
  */
 document: boolean, 
 /**
- * One was sent.
+ * A document was sent.
  */
 sent: boolean, };

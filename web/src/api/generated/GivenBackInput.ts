@@ -2,10 +2,10 @@
 import type { Number } from "./Number";
 
 /**
- * How much was given back.
+ * How much was refunded.
  */
 export type GivenBackInput = { 
 /**
- * Pounds, of the payment in all: 0, where nothing was after all, to what it was.
+ * Pounds, of the payment in total: from 0, if nothing was refunded after all, to the whole payment.
  */
 amount: Number, };

@@ -3,6 +3,6 @@ import type { Invoice } from "./Invoice";
 import type { Quote } from "./Quote";
 
 /**
- * A document as a device holds it.
+ * A document as a device caches it.
  */
 export type HeldDocument = Quote | Invoice;

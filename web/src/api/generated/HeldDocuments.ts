@@ -2,25 +2,25 @@
 import type { HeldDocument } from "./HeldDocument";
 
 /**
- * One page of documents to hold.
+ * One page of documents to cache.
  */
 export type HeldDocuments = { 
 /**
- * Each as it is answered by itself, what changed last first. A document that changes while pages
- * are read is on none of those that are left: the next reading ahead brings it.
+ * Complete documents, as they are read one at a time, the latest change first. A document that changes while pages
+ * are read is not on a later page: the next round of reading includes it.
  */
 data: Array<HeldDocument>, 
 /**
- * For the next page; none on the last.
+ * The cursor of the next page; `None` on the last.
  */
 nextCursor: string | null, 
 /**
- * The ids of documents that were deleted since `changedSince`, on the first page alone: at most
- * 1,000, the newest first.
+ * The ids of documents that were deleted since `changedSince`, only on the first page: at most 1,000, newest
+ * first.
  */
 gone: Array<string>, 
 /**
- * The server's clock when the page was read, unix milliseconds: of the first page the
- * `changedSince` of the next reading ahead.
+ * The server's clock when the page was read, unix milliseconds. That of the first page is the `changedSince` of
+ * the next round of reading.
  */
 asOf: number, };

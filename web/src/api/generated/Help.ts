@@ -5,14 +5,14 @@
  */
 export type Help = { 
 /**
- * The number to call.
+ * The phone number.
  */
 phone: string | null, 
 /**
- * The address to write to.
+ * The email address.
  */
 email: string | null, 
 /**
- * The subject of that e-mail: `Re: Quote Q-0012`.
+ * The subject of the email: `Re: Quote Q-0012`.
  */
 subject: string, };

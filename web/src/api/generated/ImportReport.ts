@@ -3,11 +3,11 @@ import type { ImportRow } from "./ImportRow";
 import type { SheetColumn } from "./SheetColumn";
 
 /**
- * What an import will do, or has done.
+ * The report of an import or its preview.
  */
 export type ImportReport = { 
 /**
- * Whether it is done.
+ * Whether it was imported; false for a preview.
  */
 done: boolean, 
 /**
@@ -15,46 +15,46 @@ done: boolean,
  */
 format: string, 
 /**
- * What the file was written in: `UTF-8`, `UTF-16LE`, `windows-1252`, …
+ * The character encoding of the file: `UTF-8`, `UTF-16LE`, `windows-1252`, …
  */
 encoding: string, 
 /**
- * What stands between the cells of a CSV file.
+ * The character between the cells of a CSV file.
  */
 separator: string | null, 
 /**
- * The headings of columns that are not kept.
+ * The headings of columns that aren't imported.
  */
 leftOut: Array<string>, 
 /**
- * The columns of a CSV file, and as what each is read.
+ * The columns of a CSV file, and how each is read.
  */
 columns: Array<SheetColumn>, 
 /**
- * As what a column may be read.
+ * How a column can be read.
  */
 choices: Array<string>, 
 /**
- * Whether no column says who somebody is: nothing is read before that is said.
+ * Whether no column has the customers' names: nothing is read before a column is chosen for them.
  */
 asks: boolean, 
 /**
- * How many are new.
+ * How many contacts are new.
  */
 new: number, 
 /**
- * How many are filled in.
+ * How many existing contacts are filled in.
  */
 updated: number, 
 /**
- * How many are there already.
+ * How many contacts exist already without changes.
  */
 same: number, 
 /**
- * How many cannot be kept.
+ * How many rows can't be imported.
  */
 unreadable: number, 
 /**
- * Each row.
+ * The rows.
  */
 rows: Array<ImportRow>, };

@@ -6,18 +6,18 @@ import type { Outcome } from "./Outcome";
  */
 export type ImportRow = { 
 /**
- * As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
+ * The row number as in a spreadsheet, where the headings are row 1; for vCards, the number of the card.
  */
 row: number, 
 /**
- * What becomes of it.
+ * What the import does with it.
  */
 outcome: Outcome, 
 /**
- * Who it is.
+ * The customer's name.
  */
 name: string, 
 /**
- * What is filled in, whose double it is, or why it cannot be kept.
+ * A message: what is filled in, which row it duplicates, or why it can't be imported.
  */
 says: string, };

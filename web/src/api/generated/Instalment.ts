@@ -3,14 +3,14 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * One instalment, as it was agreed.
+ * One agreed instalment.
  */
 export type Instalment = { 
 /**
- * The last day on which it is paid in time.
+ * The last day to pay it on time.
  */
 date: Date, 
 /**
- * How much, in pounds.
+ * The amount, in pounds.
  */
 amount: Pence, };

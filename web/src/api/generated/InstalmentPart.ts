@@ -4,11 +4,11 @@ import type { InstalmentState } from "./InstalmentState";
 import type { Pence } from "./Pence";
 
 /**
- * An instalment as it stands.
+ * An instalment with its current state.
  */
 export type InstalmentPart = { 
 /**
- * The last day on which it is paid in time.
+ * The last day to pay it on time.
  */
 date: Date, 
 /**
@@ -16,14 +16,14 @@ date: Date,
  */
 amount: Pence, 
 /**
- * Pounds of it that are paid.
+ * How much of it is paid, in pounds.
  */
 paid: Pence, 
 /**
- * Pounds of it that are to be paid.
+ * How much of it is still to be paid, in pounds.
  */
 open: Pence, 
 /**
- * How far it is.
+ * Its state.
  */
 state: InstalmentState, };

@@ -10,18 +10,18 @@ export type InstalmentRow = {
  */
 label: string, 
 /**
- * The last day on which it is paid in time.
+ * The last day to pay it on time.
  */
 date: string, 
 /**
- * How much.
+ * The amount.
  */
 amount: string, 
 /**
- * Paid, due, overdue, …
+ * The state: paid, due, overdue, …
  */
 badge: Badge, 
 /**
- * What of it is paid, whatever the day: `Paid`, `£40.00 of it is paid`; empty where nothing is.
+ * How much of it is paid, whatever the day: `Paid`, `£40.00 of it is paid`; empty if nothing is.
  */
 note: string, };

@@ -4,31 +4,31 @@ import type { InstalmentPart } from "./InstalmentPart";
 import type { Pence } from "./Pence";
 
 /**
- * All instalments of an invoice as they stand.
+ * The current state of all instalments of an invoice.
  */
 export type InstalmentStanding = { 
 /**
- * Each, the earliest first.
+ * The instalments, earliest first.
  */
 parts: Array<InstalmentPart>, 
 /**
- * Pounds that are due by now.
+ * The amount that is due by now, in pounds.
  */
 dueNow: Pence, 
 /**
- * Pounds that are overdue.
+ * The amount that is overdue, in pounds.
  */
 overdue: Pence, 
 /**
- * What is to be paid next, in pounds: what is due by now, else the next instalment; nothing once
- * all is paid.
+ * The next amount to pay, in pounds: everything due by now, otherwise the next instalment; 0 once everything is
+ * paid.
  */
 asked: Pence, 
 /**
- * The earliest day on which something is to be paid; none once all is paid.
+ * The earliest due date with something to pay; `None` once everything is paid.
  */
 next: Date | null, 
 /**
- * What is said where the invoice asks for another sum than was agreed; empty where it does not.
+ * The sentence that explains why the invoice asks for another sum than was agreed; empty if it doesn't.
  */
 says: string, };

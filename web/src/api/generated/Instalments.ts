@@ -2,14 +2,14 @@
 import type { InstalmentRow } from "./InstalmentRow";
 
 /**
- * The instalments in which an invoice is paid.
+ * The instalments of an invoice.
  */
 export type Instalments = { 
 /**
- * Each, the earliest first.
+ * The instalments, earliest first.
  */
 rows: Array<InstalmentRow>, 
 /**
- * What is said where the invoice asks for another sum than was agreed; empty where it does not.
+ * The explanation if the invoice asks for another sum than was agreed; otherwise empty.
  */
 note: string, };

@@ -6,11 +6,11 @@ import type { TypedInstalment } from "./TypedInstalment";
  */
 export type InstalmentsInput = { 
 /**
- * The version of the invoice on which they were worked out.
+ * The version of the invoice for which they were calculated.
  */
 version: number, 
 /**
- * 2 to 36 of them, `{ date: "2027-03-01", amount: "120.00" }`, on days that rise, together exactly what
- * the invoice asks for; none takes them away.
+ * 2 to 36 instalments, `{ date: "2027-03-01", amount: "120.00" }`, in the order of their dates, together exactly
+ * what the invoice asks for; an empty list removes them.
  */
 instalments: Array<TypedInstalment>, };

@@ -4,15 +4,15 @@ import type { ItemRecord } from "./ItemRecord";
 import type { Number } from "./Number";
 
 /**
- * An item's new price, and the drafts that have the one before.
+ * An item's new price, and the drafts that have the previous one.
  */
 export type ItemOffer = { 
 /**
- * The item as it is now.
+ * The present item.
  */
 item: ItemRecord, 
 /**
- * The price that it had.
+ * The previous price.
  */
 was: Number, 
 /**

@@ -3,54 +3,54 @@ import type { ItemRow } from "./ItemRow";
 import type { SheetColumn } from "./SheetColumn";
 
 /**
- * What an import will do, or has done.
+ * The report of an import or its preview.
  */
 export type ItemReport = { 
 /**
- * Whether it is done.
+ * Whether it was imported; false for a preview.
  */
 done: boolean, 
 /**
- * What the file was written in: `UTF-8`, `UTF-16LE`, `windows-1252`, …
+ * The character encoding of the file: `UTF-8`, `UTF-16LE`, `windows-1252`, …
  */
 encoding: string, 
 /**
- * What stands between the cells.
+ * The character between the cells.
  */
 separator: string, 
 /**
- * The headings of columns that are not kept.
+ * The headings of columns that aren't imported.
  */
 leftOut: Array<string>, 
 /**
- * The columns, and as what each is read.
+ * The columns, and how each is read.
  */
 columns: Array<SheetColumn>, 
 /**
- * As what a column may be read.
+ * How a column can be read.
  */
 choices: Array<string>, 
 /**
- * Whether no column says what an item is called: nothing is read before that is said.
+ * Whether no column has the items' names: nothing is read before a column is chosen for them.
  */
 asks: boolean, 
 /**
- * How many are new.
+ * How many items are new.
  */
 new: number, 
 /**
- * How many change.
+ * How many items change.
  */
 updated: number, 
 /**
- * How many are there already.
+ * How many items exist already without changes.
  */
 same: number, 
 /**
- * How many cannot be kept.
+ * How many rows can't be imported.
  */
 unreadable: number, 
 /**
- * Each row.
+ * The rows.
  */
 rows: Array<ItemRow>, };

@@ -7,26 +7,26 @@ import type { Outcome } from "./Outcome";
  */
 export type ItemRow = { 
 /**
- * As a spreadsheet counts it, the headings being 1.
+ * The row number as in a spreadsheet, where the headings are row 1.
  */
 row: number, 
 /**
- * What becomes of it.
+ * What the import does with it.
  */
 outcome: Outcome, 
 /**
- * What it is called.
+ * The item's name.
  */
 name: string, 
 /**
- * What changes, whose double it is, or why it cannot be kept.
+ * A message: what changes, which row it duplicates, or why it can't be imported.
  */
 says: string, 
 /**
- * The item that changes.
+ * The item that is changed.
  */
 itemId: string | null, 
 /**
- * The price that it had, in pounds, where that changes.
+ * Its previous price in pounds, if the price changes.
  */
 was: Number | null, };

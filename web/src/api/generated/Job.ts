@@ -4,7 +4,7 @@ import type { JobVariation } from "./JobVariation";
 import type { Pence } from "./Pence";
 
 /**
- * How a job stands.
+ * The state of a job.
  */
 export type Job = { 
 /**
@@ -16,23 +16,23 @@ quoteId: string,
  */
 quoteNumber: string | null, 
 /**
- * The total of the quote, VAT and all.
+ * The total of the quote, including VAT.
  */
 accepted: Pence, 
 /**
- * Its variations, the oldest first, drafts too.
+ * Its variations, oldest first, including drafts.
  */
 variations: Array<JobVariation>, 
 /**
- * What was agreed: the quote with the variations that were accepted.
+ * What was agreed: the quote and the accepted variations.
  */
 agreed: Pence, 
 /**
- * What its invoices ask for, drafts among them, less what was credited.
+ * What its invoices ask for, including drafts, less what was credited.
  */
 invoiced: Pence, 
 /**
- * What was paid of them, or of the quote where there are none.
+ * What was paid for them, or for the quote if there are no invoices.
  */
 paid: Pence, 
 /**
@@ -40,19 +40,19 @@ paid: Pence,
  */
 left: Pence, 
 /**
- * What was agreed and nobody asks for any more: the final invoice closed the job, and it came to less or was
+ * What was agreed and is no longer asked for: the final invoice closed the job, and was for less or has been
  * credited since.
  */
 givenUp: Pence, 
 /**
- * What its invoices ask for beyond what is agreed, since a variation was cancelled: it is to be credited.
+ * What its invoices ask for beyond what is agreed, since a variation was cancelled: it should be credited.
  */
 over: Pence, 
 /**
- * The deposit that the quote asks for and no invoice does; none without one.
+ * The deposit that the quote asks for and no invoice does yet; `None` if there is none.
  */
 deposit: Pence | null, 
 /**
- * Its invoices, the oldest first and the final one last.
+ * Its invoices, oldest first, the final one last.
  */
 invoices: Array<JobInvoice>, };

@@ -11,15 +11,15 @@ export type JobInvoice = {
  */
 id: string, 
 /**
- * `INV-0001`; none of a draft.
+ * `INV-0001`; `None` for a draft.
  */
 number: string | null, 
 /**
- * What it asks for: `deposit`, `percentage`, `amount`, `lines`, or `final`.
+ * The kind of stage: `deposit`, `percentage`, `amount`, `lines`, or `final`.
  */
 asked: string, 
 /**
- * How much: a percentage, pounds, or how many lines; empty of the final one.
+ * How much: a percentage, pounds, or the number of lines; empty for the final one.
  */
 share: string, 
 /**
@@ -27,26 +27,26 @@ share: string,
  */
 status: string, 
 /**
- * The status as shown today.
+ * The status as displayed today.
  */
 displayStatus: Badge, 
 /**
- * The day that it is dated, YYYY-MM-DD.
+ * Its date, YYYY-MM-DD.
  */
 date: string | null, 
 /**
- * What it asks for, VAT and all.
+ * Its total, including VAT.
  */
 total: Pence, 
 /**
- * What credit notes take off that: it is left to invoice again.
+ * What credit notes take off the total, which can be invoiced again.
  */
 credited: Pence, 
 /**
- * What was paid of it.
+ * What was paid for it.
  */
 paid: Pence, 
 /**
- * Whether it was withdrawn: it counts for nothing.
+ * Whether it was voided: then it counts for nothing.
  */
 isVoid: boolean, };

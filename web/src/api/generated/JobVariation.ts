@@ -11,11 +11,11 @@ export type JobVariation = {
  */
 id: string, 
 /**
- * `Q-0012-V1`; none of a draft.
+ * `Q-0012-V1`; `None` for a draft.
  */
 number: string | null, 
 /**
- * What it is about: the first line of its job description, else its first line's name.
+ * What it is about: the first line of its job description, or else the name of its first line.
  */
 about: string, 
 /**
@@ -23,14 +23,14 @@ about: string,
  */
 status: string, 
 /**
- * The status as shown today.
+ * The status as displayed today.
  */
 displayStatus: Badge, 
 /**
- * What it comes to, VAT and all; below zero of something left out.
+ * Its total, including VAT; negative if something is left out.
  */
 total: Pence, 
 /**
- * Whether it was accepted and stands: it is part of what was agreed.
+ * Whether it is part of what was agreed: it was accepted and not cancelled.
  */
 counts: boolean, };

@@ -3,18 +3,18 @@ import type { FieldError } from "./FieldError";
 import type { Pence } from "./Pence";
 
 /**
- * What is to be said of instalments while they are typed.
+ * The checks of instalments while they are typed.
  */
 export type JudgedInstalments = { 
 /**
- * What they come to, in pounds; what is no amount counts as nothing.
+ * The sum in pounds; what is not an amount counts as 0.
  */
 sum: Pence, 
 /**
- * What is left over of the whole, below 0 where they are too much.
+ * What is left of the whole, in pounds; negative if the instalments are too much.
  */
 left: Pence, 
 /**
- * Everything that keeps them from being agreed.
+ * Every error that prevents the instalments from being agreed.
  */
 errors: Array<FieldError>, };

@@ -2,7 +2,7 @@
 import type { ReminderState } from "./ReminderState";
 
 /**
- * A reminder that was sent, or was to be.
+ * A reminder that was sent, or was due.
  */
 export type LastReminder = { 
 /**
@@ -10,18 +10,18 @@ export type LastReminder = {
  */
 day: string, 
 /**
- * Whether it went by itself.
+ * Whether it was automatic.
  */
 byPlan: boolean, 
 /**
- * What became of it.
+ * What happened to it.
  */
 state: ReminderState, 
 /**
- * What is to be said of it, in a sentence; none where all is well.
+ * What should be said about it, in a sentence; `None` if it went well.
  */
 says: string | null, 
 /**
- * Whether it may be tried once more.
+ * Whether it may be sent again.
  */
 mayTryAgain: boolean, };

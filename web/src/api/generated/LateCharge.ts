@@ -4,15 +4,15 @@ import type { LateStretch } from "./LateStretch";
 import type { Pence } from "./Pence";
 
 /**
- * Interest and fixed sum, and how they are worked out.
+ * The interest and the fixed sum, and how they are calculated.
  */
 export type LateCharge = { 
 /**
- * The last day for paying.
+ * The due date.
  */
 due: Date, 
 /**
- * Whether that day was agreed; else it is the Act's.
+ * Whether that date was agreed; otherwise it is the one set by the Act.
  */
 wasAgreed: boolean, 
 /**
@@ -20,23 +20,23 @@ wasAgreed: boolean,
  */
 days: number, 
 /**
- * The day whose reference rate holds.
+ * The day whose reference rate applies.
  */
 referenceDay: string, 
 /**
- * That rate: `3.75%`.
+ * The reference rate: `3.75%`.
  */
 reference: string, 
 /**
- * Whether that rate was read on an official page.
+ * Whether the reference rate was read on an official page.
  */
 referenceConfirmed: boolean, 
 /**
- * The whole rate: `11.75%`.
+ * The total interest rate: `11.75%`.
  */
 rate: string, 
 /**
- * The sums owed, one after the other.
+ * The periods with the same amount owed, in order.
  */
 stretches: Array<LateStretch>, 
 /**
@@ -44,15 +44,15 @@ stretches: Array<LateStretch>,
  */
 interest: Pence, 
 /**
- * Whether all that it rests on was read on an official page.
+ * Whether all of its sources were read on an official page.
  */
 interestConfirmed: boolean, 
 /**
- * Whether it runs on VAT too.
+ * Whether interest is charged on VAT too.
  */
 onVat: boolean, 
 /**
- * Pounds that one day more costs.
+ * Pounds of interest for each further day.
  */
 aDay: Pence, 
 /**
@@ -60,14 +60,14 @@ aDay: Pence,
  */
 fixedSum: Pence, 
 /**
- * Interest and fixed sum.
+ * The interest and the fixed sum together.
  */
 total: Pence, 
 /**
- * What is still owed of the invoice.
+ * Pounds of the invoice that are still unpaid.
  */
 owed: Pence, 
 /**
- * All of it together.
+ * The unpaid amount, the interest and the fixed sum together.
  */
 toPay: Pence, };

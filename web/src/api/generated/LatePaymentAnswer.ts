@@ -4,11 +4,11 @@ import type { LateCharge } from "./LateCharge";
 import type { NoLateCharge } from "./NoLateCharge";
 
 /**
- * What paying an invoice late costs its customer today.
+ * What a customer owes today for paying an invoice late.
  */
 export type LatePaymentAnswer = { 
 /**
- * The invoice's number; a draft has none.
+ * The invoice's number; null for a draft.
  */
 number: string | null, 
 /**
@@ -16,18 +16,18 @@ number: string | null,
  */
 customer: string, 
 /**
- * The customer, while that contact exists.
+ * The customer's contact; null if it was deleted.
  */
 contactId: string | null, 
 /**
- * The day to whose end it is worked out.
+ * The day up to whose end the charge is calculated.
  */
 today: Date, 
 /**
- * What it comes to; null where nothing can be charged.
+ * The charge; null if nothing can be charged.
  */
 charge: LateCharge | null, 
 /**
- * Why nothing can be charged; null where something can.
+ * Why nothing can be charged; null if something can.
  */
 refusal: NoLateCharge | null, };

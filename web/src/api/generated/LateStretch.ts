@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * Days in which the same sum was owed.
+ * Consecutive days on which the same amount was owed.
  */
 export type LateStretch = { 
 /**
@@ -11,22 +11,22 @@ export type LateStretch = {
  */
 from: Date, 
 /**
- * The last.
+ * The last day.
  */
 to: Date, 
 /**
- * How many.
+ * The number of days.
  */
 days: number, 
 /**
- * What was owed.
+ * The amount owed.
  */
 owed: Pence, 
 /**
- * Its interest.
+ * The interest on it.
  */
 interest: Pence, 
 /**
- * What was paid on its first day, which left this to be owed; nothing on the first of them.
+ * The payment on the first day, which left this amount owed; zero in the first period.
  */
 paid: Pence, };

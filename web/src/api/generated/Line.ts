@@ -5,27 +5,27 @@ import type { Number } from "./Number";
 import type { Vat } from "./Vat";
 
 /**
- * One line: goods or a service, perhaps with labour of its own.
+ * One line: goods or a service, perhaps with labour.
  */
 export type Line = { 
 /**
- * The caller's name for the line; totals carry it back. A number is read as its text.
+ * The line's id, which the caller chooses and the totals repeat. A number is read as its text.
  */
 id: string, 
 /**
- * What it is.
+ * The name of the goods or the service.
  */
 name: string, 
 /**
- * More words about it.
+ * A longer description.
  */
 description: string, 
 /**
- * How many: 0 to 1,000,000, 4 decimals.
+ * The quantity: 0 to 1,000,000, up to 4 decimals.
  */
 quantity: Number, 
 /**
- * Pounds each: −10,000,000 to 10,000,000, 4 decimals; below zero on a credit line.
+ * The price of one unit in pounds: −10,000,000 to 10,000,000, up to 4 decimals; negative on a credit line.
  */
 price: Number, 
 /**
@@ -33,19 +33,19 @@ price: Number,
  */
 includeLabour: boolean, 
 /**
- * Hours or days of labour: 0 to 100,000, 2 decimals.
+ * Hours or days of labour: 0 to 100,000, up to 2 decimals.
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day: 0 to 1,000,000, 2 decimals.
+ * Pounds per hour or day: 0 to 1,000,000, up to 2 decimals.
  */
 labourRate: Number, 
 /**
- * The unit of the labour; none given: the document's unit.
+ * The unit of the labour; `None` means the document's unit.
  */
 labourUnitType: LabourUnit | null, 
 /**
- * The line's VAT; none given: the document's treatment and rate.
+ * The line's VAT; `None` means the document's treatment and rate.
  */
 vat: Vat | null, 
 /**
@@ -53,22 +53,22 @@ vat: Vat | null,
  */
 optional: boolean, 
 /**
- * Whether an optional line was taken.
+ * Whether the customer has ticked an optional line.
  */
 selected: boolean, 
 /**
- * Which of the document's choices the line belongs to; none: it is in every one.
+ * The id of the choice that the line belongs to; `None` means that it is part of every choice.
  */
 choice: string | null, 
 /**
- * Which of the document's sections the line stands in; left out where it stands before them all.
+ * The id of the section that the line is in. `None`, for a line above all sections, is omitted from the JSON.
  */
 section?: string | null, 
 /**
- * What the goods part is, for the Construction Industry Scheme.
+ * Whether the goods part is materials or labour under the Construction Industry Scheme.
  */
 costType: CostType, 
 /**
- * Pounds that one unit cost the business: 0 to 10,000,000, 4 decimals. Never public.
+ * What one unit costs the business, in pounds: 0 to 10,000,000, up to 4 decimals. Never public.
  */
 cost: Number | null, };

@@ -11,28 +11,27 @@ export type LineRow = {
  */
 id: string, 
 /**
- * Its name.
+ * The line's name.
  */
 name: string, 
 /**
- * More words, a paragraph an entry.
+ * The description, one entry for each paragraph.
  */
 description: Array<string>, 
 /**
- * `Labour: 3 hours at £45.00 per hour`, where the line has labour.
+ * `Labour: 3 hours at £45.00 per hour`, if the line has labour.
  */
 labour: string | null, 
 /**
- * What that labour comes to, which is in the line's amount.
+ * The labour total, which is included in the line's amount.
  */
 labourAmount?: string, 
 /**
- * `VAT @ 5%`, `VAT exempt` …, where lines differ in it.
+ * `VAT @ 5%`, `VAT exempt` …, if lines differ in their VAT.
  */
 vat: string | null, 
 /**
- * `Better, in the total` or `Good, not in the total`, where the line belongs to one of the
- * quote's choices.
+ * `Better, in the total` or `Good, not in the total`, if the line belongs to one of the quote's choices.
  */
 choice?: string, 
 /**
@@ -40,11 +39,11 @@ choice?: string,
  */
 choiceId?: string, 
 /**
- * The photos of the line; left out where there are none.
+ * The photos of the line; omitted if there are none.
  */
 photos?: Array<PhotoShown>, 
 /**
- * The heading that stands above the line, where it is the first of a section.
+ * The section heading above the line, if it is the first of a section.
  */
 section?: SectionHead, 
 /**
@@ -52,28 +51,28 @@ section?: SectionHead,
  */
 quantity: string, 
 /**
- * The unit price; empty where it is hidden.
+ * The unit price; empty if it is hidden.
  */
 rate: string, 
 /**
- * What the line comes to, its labour included; empty where it is hidden.
+ * The total of the line including labour; empty if it is hidden.
  */
 amount: string, 
 /**
- * What the total changes by with an optional line, where its price is without VAT: `£201.60 including
- * VAT`. Left out of everything else, and of a quote that cannot be accepted any more.
+ * How much an optional line adds to the total, if its price is without VAT: `£201.60 including VAT`. Omitted for
+ * all other lines, and for a quote that can't be accepted any more.
  */
 adds?: string, 
 /**
- * Whether the customer may leave it out.
+ * Whether the line is optional.
  */
 optional: boolean, 
 /**
- * Whether it is taken, if it is optional.
+ * Whether an optional line is ticked.
  */
 selected: boolean, 
 /**
- * Whether it adds to the document: false for an optional line that was not taken, and for one
- * of a choice that was not chosen.
+ * Whether the line counts towards the totals: not if it is an optional line that wasn't ticked, or belongs to a
+ * choice that wasn't chosen.
  */
 counted: boolean, };

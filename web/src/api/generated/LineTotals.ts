@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * What one line comes to.
+ * The totals of one line.
  */
 export type LineTotals = { 
 /**
@@ -18,11 +18,11 @@ goods: Pence,
  */
 labourTotal: Pence, 
 /**
- * Both together.
+ * The sum of goods and labour.
  */
 total: Pence, 
 /**
- * Whether it adds to the document: false for an optional line that was not selected, and for
- * one of a choice that was not chosen.
+ * Whether the line counts towards the document's totals: not if it is an optional line that isn't selected, or
+ * belongs to a choice that isn't chosen.
  */
 counted: boolean, };

@@ -2,7 +2,7 @@
 import type { Number } from "./Number";
 
 /**
- * A line whose price includes VAT, where an item's is without.
+ * A line whose price includes VAT, whereas an item's price doesn't.
  */
 export type LineWithVat = { 
 /**
@@ -10,10 +10,10 @@ export type LineWithVat = {
  */
 id: string, 
 /**
- * Its price, in pounds: the one that the item had, with the line's VAT.
+ * Its price in pounds: the item's previous price with the line's VAT.
  */
 was: Number, 
 /**
- * The item's price now, with the line's VAT, in pounds with at most 4 decimals.
+ * The item's present price with the line's VAT, in pounds with at most 4 decimals.
  */
 price: Number, };

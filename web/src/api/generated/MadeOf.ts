@@ -2,22 +2,22 @@
 import type { RecurringOutcome } from "./RecurringOutcome";
 
 /**
- * What a document was made of by itself.
+ * The recurring invoice from which a document was made automatically.
  */
 export type MadeOf = { 
 /**
- * The recurring invoice, while that is there.
+ * The id of the recurring invoice, while it exists.
  */
 recurringId: string | null, 
 /**
- * What that was called then.
+ * Its name at that time.
  */
 name: string, 
 /**
- * What became of the document when it was made.
+ * The result of making the document.
  */
 outcome: RecurringOutcome, 
 /**
- * Why it could not be sent; none where it was, or was not to be.
+ * Why it couldn't be sent; null if it was sent, or wasn't meant to be.
  */
 reason: string | null, };

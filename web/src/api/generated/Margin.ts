@@ -2,27 +2,27 @@
 import type { Pence } from "./Pence";
 
 /**
- * What is made on the lines of a document that have a cost. Amounts are without VAT.
+ * The margin on the lines of a document that have a cost. Amounts are without VAT.
  */
 export type Margin = { 
 /**
- * What they cost the business.
+ * What the lines cost the business.
  */
 cost: Pence, 
 /**
- * What their goods are sold for, less their share of the discount.
+ * The price of their goods, less their share of the discount.
  */
 sold: Pence, 
 /**
- * `sold − cost`; below zero where they are sold for less.
+ * `sold − cost`; negative if they are sold for less.
  */
 margin: Pence, 
 /**
- * The margin in per cent of `sold`, to one decimal; none where nothing is sold for it.
+ * The margin as a percentage of `sold`, with one decimal; `None` if `sold` is 0.
  */
 percent: string | null, 
 /**
- * What the rest comes to, labour and lines without a cost, less its share of the discount:
- * nobody said what that cost.
+ * The price of everything else (labour and lines without a cost), less its share of the discount: its cost is not
+ * known.
  */
 withoutCost: Pence, };

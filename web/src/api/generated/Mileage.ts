@@ -7,10 +7,10 @@ import type { Vehicle } from "./Vehicle";
  */
 export type Mileage = { 
 /**
- * What was driven.
+ * The vehicle.
  */
 vehicle: Vehicle, 
 /**
- * How far, in miles with at most one decimal.
+ * The distance in miles, with at most one decimal.
  */
 miles: Number, };

@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A month's money.
+ * A month's income and expenses.
  */
 export type Month = { 
 /**
@@ -10,10 +10,10 @@ export type Month = {
  */
 month: string, 
 /**
- * Pounds of confirmed payments dated in it, less what went back in it.
+ * Pounds of confirmed payments dated in it, less refunds in it.
  */
 income: Pence, 
 /**
- * Pounds of expenses dated in it, VAT and all, less what came back.
+ * Pounds of expenses dated in it, including VAT, less refunds.
  */
 expenses: Pence, };

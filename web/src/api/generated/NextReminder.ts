@@ -3,22 +3,22 @@ import type { Date } from "./Date";
 import type { Moment } from "./Moment";
 
 /**
- * The reminder that goes next.
+ * The next automatic reminder.
  */
 export type NextReminder = { 
 /**
- * The day in London, YYYY-MM-DD, from nine in the morning on.
+ * The day in London, YYYY-MM-DD, from nine in the morning.
  */
 on: Date, 
 /**
- * What it is counted from.
+ * The moment from which it is counted.
  */
 moment: Moment, 
 /**
- * By how many days.
+ * By how many days it differs from that.
  */
 days: number, 
 /**
- * Of which instalment it is: `instalment 2 of 4`; left out where none were agreed.
+ * Which instalment it is for: `instalment 2 of 4`; left out if there are none.
  */
 instalment?: string, };

@@ -5,10 +5,10 @@
  */
 export type NoLateCharge = { 
 /**
- * A stable word: `consumer`, `unknown_customer`, `not_late`, …
+ * A stable code: `consumer`, `unknown_customer`, `not_late`, …
  */
 code: string, 
 /**
- * The sentence.
+ * A sentence for the person.
  */
 message: string, };

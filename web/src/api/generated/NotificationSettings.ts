@@ -2,14 +2,14 @@
 import type { TopicSwitch } from "./TopicSwitch";
 
 /**
- * The switches, as they are shown.
+ * The settings as displayed.
  */
 export type NotificationSettings = { 
 /**
- * Whether names and amounts are sent too, for everybody who sees the screen.
+ * Whether names and amounts are included, where anybody who sees the screen can read them.
  */
 showDetails: boolean, 
 /**
- * What can be switched off, in the order in which it is shown.
+ * The topics that can be switched off, in display order.
  */
 topics: Array<TopicSwitch>, };

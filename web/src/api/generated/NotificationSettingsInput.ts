@@ -2,10 +2,10 @@
 import type { Topic } from "./Topic";
 
 /**
- * The switches, set.
+ * The new settings.
  */
 export type NotificationSettingsInput = { showDetails: boolean, 
 /**
- * What is not sent.
+ * The topics that are off.
  */
 off: Array<Topic>, };

@@ -2,14 +2,14 @@
 import type { NotifiedDevice } from "./NotifiedDevice";
 
 /**
- * Who is told, and the key that another browser subscribes under.
+ * The browsers that receive notifications, and the key with which another browser subscribes.
  */
 export type NotifiedDevices = { 
 /**
- * This server's key, in base64url, as `pushManager.subscribe` takes it.
+ * This server's key, in base64url, for `pushManager.subscribe`.
  */
 applicationServerKey: string, 
 /**
- * The browsers, this one first, then the latest.
+ * The browsers: this one first, then the latest.
  */
 devices: Array<NotifiedDevice>, };

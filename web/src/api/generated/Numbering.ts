@@ -2,7 +2,7 @@
 import type { Kind } from "./Kind";
 
 /**
- * How the documents of one kind are numbered from now on.
+ * How documents of one kind are numbered from now on.
  */
 export type Numbering = { 
 /**
@@ -10,7 +10,7 @@ export type Numbering = {
  */
 kind: Kind, 
 /**
- * What stands before the number; empty: as usual, `Q-` or `INV-`.
+ * The prefix of the number; empty for the default, `Q-` or `INV-`.
  */
 prefix: string, 
 /**
@@ -18,6 +18,6 @@ prefix: string,
  */
 next: number, 
 /**
- * The next number as it will stand on the document; not read.
+ * The next number as displayed on the document; ignored in requests.
  */
 shown?: string, };

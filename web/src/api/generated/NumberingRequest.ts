@@ -2,10 +2,10 @@
 import type { Numbering } from "./Numbering";
 
 /**
- * How the documents of each kind are numbered from now on.
+ * How documents of each kind are numbered from now on.
  */
 export type NumberingRequest = { 
 /**
- * One entry a kind; a kind that is not named stays as it is.
+ * One entry per kind; kinds that are missing don't change.
  */
 numbering: Array<Numbering>, };

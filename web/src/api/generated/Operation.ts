@@ -2,46 +2,46 @@
 import type { Line } from "./Line";
 
 /**
- * One edit of a document, as it crosses: `{"op": "setLine", "line": …, "field": …, "value": …}`.
+ * One edit of a document; in JSON `{"op": "setLine", "line": …, "field": …, "value": …}`.
  */
 export type Operation = { "op": "set", 
 /**
- * The field.
+ * The JSON name of the field.
  */
 field: string, 
 /**
- * Its value, as a save would carry it; null for its default.
+ * The value, as in a save; null for the default.
  */
 value: unknown, } | { "op": "insertLine", 
 /**
- * The line that it follows; none: it is the first. After one that is gone: the last.
+ * The id of the line that it follows; `None` inserts it first. If that line was deleted, it is inserted last.
  */
 after: string | null, 
 /**
- * The line; it has an id.
+ * The line, which must have an id.
  */
 line: Line, } | { "op": "removeLine", 
 /**
- * The line.
+ * The id of the line.
  */
 line: string, } | { "op": "moveLine", 
 /**
- * The line.
+ * The id of the line.
  */
 line: string, 
 /**
- * As in `insertLine`.
+ * As for `insertLine`.
  */
 after: string | null, } | { "op": "setLine", 
 /**
- * The line.
+ * The id of the line.
  */
 line: string, 
 /**
- * The field.
+ * The JSON name of the field.
  */
 field: string, 
 /**
- * Its value, as a save would carry it; null for its default.
+ * The value, as in a save; null for the default.
  */
 value: unknown, };

@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * Income that no document asked for.
+ * Income that isn't for a document.
  */
 export type OtherIncome = { 
 /**
@@ -11,11 +11,11 @@ export type OtherIncome = {
  */
 id: string, 
 /**
- * When it came in, YYYY-MM-DD.
+ * The date of receipt, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * What for.
+ * What it was for.
  */
 description: string, 
 /**
@@ -23,6 +23,6 @@ description: string,
  */
 amount: Pence, 
 /**
- * The business that it is of; none: the account's first.
+ * The business that received it; `None` for the account's first business.
  */
 businessProfileId: string | null, };

@@ -4,7 +4,7 @@ import type { Debtor } from "./Debtor";
 import type { OwedSums } from "./OwedSums";
 
 /**
- * Who owes.
+ * Who owes how much.
  */
 export type Owed = { 
 /**
@@ -12,8 +12,7 @@ export type Owed = {
  */
 customers: Array<Debtor>, 
 /**
- * All of them together: `outstanding` is the figure of the first screen, and what is late its
- * `overdue`.
+ * The sums of all customers: `outstanding` and `overdue` are the same as on the dashboard.
  */
 all: OwedSums, 
 /**

@@ -2,15 +2,15 @@
 import type { Pence } from "./Pence";
 
 /**
- * What is owed, by how late it is.
+ * Debts by how late they are.
  */
 export type OwedSums = { 
 /**
- * Pounds in all.
+ * Pounds in total.
  */
 outstanding: Pence, 
 /**
- * Pounds of it that are late.
+ * Pounds that are late.
  */
 overdue: Pence, 
 /**
@@ -30,10 +30,10 @@ to60: Pence,
  */
 to90: Pence, 
 /**
- * Pounds that are later still.
+ * Pounds that are more than 90 days late.
  */
 over90: Pence, 
 /**
- * Invoices that bring it in.
+ * The number of these invoices.
  */
 invoices: number, };

@@ -2,16 +2,16 @@
 import type { Wish } from "./Wish";
 
 /**
- * What was asked on a page. The address that came with it is the business's to know, and what was replied is in the
- * email that brought it.
+ * A question on a document's page. The address that came with it is for the business only, and the text of the reply
+ * is in the email that brought it.
  */
 export type PageQuestion = { 
 /**
- * Whether it is a question, or changes were requested.
+ * Whether this is a question or a request for changes.
  */
 wish: Wish, 
 /**
- * As it was typed: plain text.
+ * The text as the customer typed it: plain text.
  */
 words: string, 
 /**
@@ -19,6 +19,6 @@ words: string,
  */
 asked: string, 
 /**
- * What has become of it: `Replied by email on 01/12/2026 09:30`.
+ * What happened to the question: `Replied by email on 01/12/2026 09:30`.
  */
 reply: string, };

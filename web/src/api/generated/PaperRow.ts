@@ -12,11 +12,11 @@ export type PaperRow = {
  */
 kind: Kind, 
 /**
- * Empty of a draft.
+ * Empty for a draft.
  */
 number: string, 
 /**
- * Who it is for.
+ * The customer's name.
  */
 customer: string, 
 /**
@@ -24,26 +24,26 @@ customer: string,
  */
 date: string | null, 
 /**
- * What becomes of it.
+ * What happens to it.
  */
 outcome: PaperOutcome, 
 /**
- * What its amounts are in, as people call it, where that is not pounds: `US dollars (USD)`.
+ * The currency of its amounts, as people call it, if that is not pounds: `US dollars (USD)`.
  */
 currency: string | null, 
 /**
- * Pounds that it came to there; so many of its currency, where that is another.
+ * Its total there, in pounds or, if it has another one, in its currency.
  */
 theirs: Pence | null, 
 /**
- * Pounds that it comes to by our rules.
+ * Its total by our rules, in pounds.
  */
 ours: Pence | null, 
 /**
- * Theirs less ours, where they differ.
+ * Their total less ours, if they differ.
  */
 difference: Pence | null, 
 /**
- * What is done about it, or why it cannot be kept.
+ * What is done about it, or why it can't be imported.
  */
 says: string, };

@@ -4,7 +4,7 @@ import type { BusinessProfile } from "./BusinessProfile";
 import type { Contact } from "./Contact";
 
 /**
- * The two sides of a document.
+ * The business and the customer of a document.
  */
 export type Parties = { 
 /**
@@ -12,10 +12,10 @@ export type Parties = {
  */
 contact?: Contact | null, 
 /**
- * The owner's record.
+ * The account owner's details.
  */
 business: Business, 
 /**
- * The business profile; none: one is built from the owner's record.
+ * The business profile; `None` means that one is built from the owner's details.
  */
 businessProfile?: BusinessProfile | null, };

@@ -5,15 +5,15 @@ import type { PayOption } from "./PayOption";
 import type { Pence } from "./Pence";
 
 /**
- * The card with the ways to pay.
+ * The payment card.
  */
 export type Pay = { 
 /**
- * Its title: `Pay Deposit (£120.00)` or `Pay £120.00`.
+ * The title: `Pay Deposit (£120.00)` or `Pay £120.00`.
  */
 title: string, 
 /**
- * The amount as it is shown.
+ * The amount for display.
  */
 amount: string, 
 /**
@@ -21,22 +21,22 @@ amount: string,
  */
 value: Pence, 
 /**
- * The ways to pay; none where the business accepts none.
+ * The payment methods; empty if the business accepts none.
  */
 options: Array<PayOption>, 
 /**
- * Where a transfer goes; empty where none is accepted.
+ * The bank details for a transfer; empty if transfers are not accepted.
  */
 bank: Array<DetailRow>, 
 /**
- * Where it is paid by PayPal: a link or an e-mail address; empty where that is not offered.
+ * Where to pay by PayPal: a link or an email address; empty if PayPal is not offered.
  */
 paypal?: string, 
 /**
- * Which instalment is asked for; left out where none were agreed.
+ * The instalment that is asked for; omitted if none were agreed.
  */
 instalment?: string, 
 /**
- * All that is open, which may be paid instead; left out where that is what is asked for.
+ * The whole open amount as an alternative; omitted if it is the amount asked for.
  */
 all?: PayAll, };

@@ -2,11 +2,11 @@
 import type { Pence } from "./Pence";
 
 /**
- * All that is open of an invoice that is paid in instalments.
+ * The whole open amount of an invoice with instalments.
  */
 export type PayAll = { 
 /**
- * The amount as it is shown.
+ * The amount for display.
  */
 amount: string, 
 /**

@@ -2,14 +2,14 @@
 import type { Method } from "./Method";
 
 /**
- * A way to pay.
+ * A payment method.
  */
 export type PayOption = { 
 /**
- * The name that the request carries.
+ * Its name in the request.
  */
 method: Method, 
 /**
- * Its words.
+ * Its label.
  */
 label: string, };

@@ -4,7 +4,7 @@ import type { Pence } from "./Pence";
 import type { RefundRecord } from "./RefundRecord";
 
 /**
- * A payment of a quote (its deposit) or an invoice.
+ * A payment for an invoice, or for a quote's deposit.
  */
 export type PaymentRecord = { 
 /**
@@ -24,7 +24,7 @@ date: string,
  */
 method: string, 
 /**
- * The business's own; the customer never sees them.
+ * The business's own notes, which the customer never sees.
  */
 notes: string, 
 /**
@@ -36,47 +36,47 @@ confirmationStatus: ConfirmationStatus,
  */
 recordedBy: string, 
 /**
- * Pounds that went back to the customer.
+ * Pounds that were refunded to the customer.
  */
 refunded: Pence, 
 /**
- * How a dispute of it stands: `open`, `won` (by the business) or `lost`.
+ * The state of a dispute about it: `open`, `won` (by the business) or `lost`.
  */
 dispute: string | null, 
 /**
- * Whether the business may confirm or reject it here.
+ * Whether the business may confirm or reject it now.
  */
 canDecide: boolean, 
 /**
- * Whether it may be taken off again.
+ * Whether it may be removed.
  */
 canRemove: boolean, 
 /**
- * Why a confirmed one may not be taken off here, as a sentence.
+ * Why a confirmed payment may not be removed, as a sentence.
  */
 kept: string | null, 
 /**
- * Pounds of a card payment that may be refunded here now; 0 where nothing may.
+ * Pounds of a card payment that may be refunded now; 0 if nothing may.
  */
 refundable: Pence, 
 /**
- * Whether the business says here how much of it was given back by hand: its job was cancelled.
+ * Whether the business can record here how much of it was refunded by other means, because the job was cancelled.
  */
 mayGiveBack: boolean, 
 /**
- * A refund of it that is under way, or that came to nothing.
+ * A refund of it that is in progress or has failed.
  */
 refund: RefundRecord | null, 
 /**
- * Whether it came from the customer's bank account through Stripe.
+ * Whether it was paid from the customer's bank account through Stripe.
  */
 byBank: boolean, 
 /**
- * To whom the business had a receipt mailed.
+ * The address to which the business had a receipt emailed.
  */
 receiptTo: string | null, 
 /**
- * To whom it may have one mailed now; none where the customer has one already, or no address.
+ * The address to which a receipt may be emailed now; null if the customer has one already or has no address.
  */
 receiptFor: string | null, 
 /**

@@ -10,15 +10,15 @@ export type PaymentRow = {
  */
 id: string, 
 /**
- * When: with hours and minutes on an invoice.
+ * The date; on an invoice also hours and minutes.
  */
 date: string, 
 /**
- * How.
+ * The payment method.
  */
 method: string, 
 /**
- * How much.
+ * The amount.
  */
 amount: string, 
 /**
@@ -26,10 +26,10 @@ amount: string,
  */
 badge: Badge, 
 /**
- * Whether the customer can take it back: what they recorded, while it is pending.
+ * Whether the customer can withdraw it: a payment that they recorded, while it is pending.
  */
 withdrawable: boolean, 
 /**
- * What the business says about it; left out where it says nothing.
+ * The business's note about it; omitted if there is none.
  */
 note?: string, };

@@ -2,7 +2,7 @@
 import type { Plan } from "./Plan";
 
 /**
- * A change of plan, at the amount that was shown.
+ * A change of plan at the displayed amount.
  */
 export type PlanChange = { 
 /**
@@ -10,6 +10,6 @@ export type PlanChange = {
  */
 plan: Plan, 
 /**
- * As the preview said.
+ * The value from the preview.
  */
 prorationDate: number, };

@@ -2,7 +2,7 @@
 import type { Plan } from "./Plan";
 
 /**
- * A plan that is chosen.
+ * The chosen plan.
  */
 export type PlanChoice = { 
 /**

@@ -5,6 +5,6 @@
  */
 export type PlanLink = { 
 /**
- * Its address.
+ * The page's address.
  */
 url: string, };

@@ -4,22 +4,22 @@ import type { Pence } from "./Pence";
 import type { Plan } from "./Plan";
 
 /**
- * A plan that can be bought.
+ * A plan for sale.
  */
 export type PlanOffer = { 
 /**
- * Which.
+ * The plan.
  */
 plan: Plan, 
 /**
- * What it is called.
+ * Its name.
  */
 name: string, 
 /**
- * What it costs a month, pounds.
+ * Its price per month, in pounds.
  */
 price: Pence, 
 /**
- * What it takes in of what Plus adds.
+ * Which of Plus's features it has.
  */
 features: Array<Feature>, };

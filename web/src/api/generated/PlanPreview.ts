@@ -4,31 +4,31 @@ import type { Pence } from "./Pence";
 import type { Plan } from "./Plan";
 
 /**
- * What a plan would cost.
+ * The cost of changing to a plan.
  */
 export type PlanPreview = { 
 /**
- * Which.
+ * The plan.
  */
 plan: Plan, 
 /**
- * What is charged now, pounds.
+ * Pounds that are charged now.
  */
 chargedNow: Pence, 
 /**
- * What is kept for the invoices that follow, pounds: the rest of the dearer plan.
+ * Pounds that are credited to later invoices: the unused part of the more expensive plan.
  */
 credited: Pence, 
 /**
- * What it costs a month from then on, pounds.
+ * The price per month from then on, in pounds.
  */
 monthly: Pence, 
 /**
- * The day of the first payment of a whole month.
+ * The date of the first payment for a whole month.
  */
 from: Date, 
 /**
- * The moment that the amounts are reckoned to, unix seconds, for the change; none where the plan is yet to be
- * bought.
+ * The time at which the amounts were calculated, unix seconds, to be sent with the change; null if no plan has
+ * been bought.
  */
 prorationDate: number | null, };

@@ -18,11 +18,11 @@ import type { TotalRow } from "./TotalRow";
 import type { VariationShown } from "./VariationShown";
 
 /**
- * A document as it is shown.
+ * A document as it is displayed.
  */
 export type Presentation = { 
 /**
- * A quote, an invoice, …
+ * The kind of document.
  */
 kind: Kind, 
 /**
@@ -34,7 +34,7 @@ title: string,
  */
 heading: string, 
 /**
- * The number; empty on a draft.
+ * The number; empty for a draft.
  */
 number: string, 
 /**
@@ -42,11 +42,11 @@ number: string,
  */
 template: string, 
 /**
- * The colours of the template with the business's own; left out where they are the template's.
+ * The colours of the template for the business's own colour; omitted if they are the template's own.
  */
 colours?: Colours, 
 /**
- * Where the logo is, if there is one.
+ * The address of the logo, if there is one.
  */
 logoUrl: string | null, 
 /**
@@ -58,23 +58,23 @@ businessName: string,
  */
 badge: Badge, 
 /**
- * Sentences across the top.
+ * The banners at the top.
  */
 banners: Array<Banner>, 
 /**
- * The amount that matters now, and the day that does.
+ * The amount and the date that matter now.
  */
 summary: Summary, 
 /**
- * What the customer may do.
+ * What the customer can do.
  */
 actions: Actions, 
 /**
- * The business.
+ * The business's block.
  */
 from: Block, 
 /**
- * The customer.
+ * The customer's block.
  */
 to: Block, 
 /**
@@ -82,47 +82,47 @@ to: Block,
  */
 details: Details, 
 /**
- * The job, a paragraph an entry.
+ * The job description, one entry for each paragraph.
  */
 jobDescription: Array<string>, 
 /**
- * The headings of the table of lines; empty over a column in which nothing stands.
+ * The column headings of the lines; empty for an empty column.
  */
 columns: [string, string, string, string], 
 /**
- * The lines, the synthetic Labour line the last.
+ * The lines; the synthetic Labour line comes last.
  */
 lines: Array<LineRow>, 
 /**
- * The quote's alternatives, side by side; left out where it has none.
+ * The quote's choices, side by side; omitted if it has none.
  */
 choices?: Array<ChoiceShown>, 
 /**
- * The photos of the job; left out where there are none.
+ * The photos of the job; omitted if there are none.
  */
 photos?: Array<PhotoShown>, 
 /**
- * The totals, top down.
+ * The totals, from top to bottom.
  */
 totals: Array<TotalRow>, 
 /**
- * The instalments in which it is paid; left out where none were agreed.
+ * The instalments; omitted if none were agreed.
  */
 instalments?: Instalments, 
 /**
- * The customer's right to cancel; left out where they have nothing of it.
+ * The customer's right to cancel; omitted if no information about it was given.
  */
 cancellation?: Cancellation, 
 /**
- * What a variation varies, and what it comes to with it; left out of every other document.
+ * The job that a variation changes, with its totals; omitted for any other document.
  */
 variation?: VariationShown, 
 /**
- * The notes, a paragraph an entry.
+ * The notes, one entry for each paragraph.
  */
 notes: Array<string>, 
 /**
- * The terms and conditions, a paragraph a line.
+ * The terms and conditions, one entry for each paragraph.
  */
 terms: Array<string>, 
 /**
@@ -130,10 +130,10 @@ terms: Array<string>,
  */
 payments: Array<PaymentRow>, 
 /**
- * Website, e-mail and phone under 'Thank you for your business!'.
+ * Website, email and phone under 'Thank you for your business!'.
  */
 footer: Array<string>, 
 /**
- * The 'Need Help?' card: only if the business has a phone or an e-mail.
+ * The 'Need Help?' card, if the business has a phone number or an email address.
  */
 help: Help | null, };

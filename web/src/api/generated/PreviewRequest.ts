@@ -2,14 +2,14 @@
 import type { Occasion } from "./Occasion";
 
 /**
- * Which reminder is to be seen.
+ * Which reminder to preview.
  */
 export type PreviewRequest = { 
 /**
- * What it is about.
+ * The occasion.
  */
 occasion: Occasion, 
 /**
- * In which words; empty: as usual.
+ * The text; empty for the usual one.
  */
 words: string, };

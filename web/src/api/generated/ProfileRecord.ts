@@ -12,7 +12,7 @@ export type ProfileRecord = {
  */
 id: string, 
 /**
- * Counts the changes; an update carries the one it was made to.
+ * The version; an update sends the base version.
  */
 version: number, 
 /**
@@ -20,7 +20,7 @@ version: number,
  */
 stripe_account_id: string | null, 
 /**
- * What of its bank details customers do not see yet; left out where there is nothing.
+ * The changes of payment details that customers don't see yet; left out if there are no such changes.
  */
 waiting?: Array<WaitingDetails>, 
 /**
@@ -36,28 +36,28 @@ updatedAt: number,
  */
 name: string, 
 /**
- * Where customers write to.
+ * The business's email address for customers.
  */
 email: string, 
 /**
- * Where customers call.
+ * The business's phone number for customers.
  */
 phone: string, 
 /**
- * Its web address.
+ * The website's address.
  */
 website: string, 
 /**
- * The logo: what `POST /api/files` answered as `url`; null for none.
+ * The logo: the `url` from the response of `POST /api/files`; null for no logo.
  */
 logoUrl: string | null, 
 /**
- * The documents' design: classic, modern, minimal, bold or colored.
+ * The template of its documents: classic, modern, minimal, bold or colored.
  */
 template: string, 
 /**
- * The business's own colour in the designs colored and bold, `#rrggbb`; null: the design's. Where
- * it is too light to be read, the document takes a darker one.
+ * The business's own colour in the templates colored and bold, `#rrggbb`; null for the template's. If it is too
+ * light to read, the document uses a darker one.
  */
 brandColour: string | null, 
 /**
@@ -77,11 +77,11 @@ city: string,
  */
 county: string, 
 /**
- * Post code, as typed.
+ * The postcode, as typed.
  */
 post_code: string, 
 /**
- * Country; `uk` is shown as United Kingdom.
+ * The country; `uk` is displayed as United Kingdom.
  */
 country: string, 
 /**
@@ -93,75 +93,74 @@ taxNumber: string,
  */
 registrationNumber: string, 
 /**
- * Whose business it is, where it trades under another name: a sole trader's or the partners' own names; empty:
- * nobody is named. Null or left out, it stays as it is.
+ * The owner, if the business trades under another name: a sole trader's or the partners' own names; empty if no
+ * owner is named. If null or missing, it doesn't change.
  */
 ownerName: string, 
 /**
- * Where papers are served on them, one part a line; empty: at the business's address. Null or left out, it stays
- * as it is.
+ * The address for serving legal documents on the owner, one part per line; empty for the business's address. If
+ * null or missing, it doesn't change.
  */
 serviceAddress: string, 
 /**
- * Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
+ * Its address in the Peppol network, `0088:5060012349998`; empty to use its VAT number.
  */
 peppolId: string, 
 /**
- * Terms under quotes, one paragraph a line.
+ * Terms under quotes, one paragraph per line.
  */
 quoteTerms: string, 
 /**
- * Terms under invoices, one paragraph a line.
+ * Terms under invoices, one paragraph per line.
  */
 invoiceTerms: string, 
 /**
- * What the mail says that brings a quote; `{name}` is the customer's. Empty: as usual.
+ * The message of an email with a quote; `{name}` is replaced by the customer's name. Empty for the default.
  */
 quoteMessage: string, 
 /**
- * The same of an invoice.
+ * The same for an invoice.
  */
 invoiceMessage: string, 
 /**
- * What a reminder of a quote says, under its greeting; `{number}`, `{amount}` and `{date}` stand for
- * the quote's own. Empty: as usual.
+ * The message of a reminder of a quote, below its greeting; `{number}`, `{amount}` and `{date}` are replaced by
+ * the quote's own. Empty for the default.
  */
 quoteReminder: string, 
 /**
- * The same of an invoice.
+ * The same for an invoice.
  */
 invoiceReminder: string, 
 /**
- * Whether cash is taken.
+ * Whether it accepts cash.
  */
 accepts_cash: boolean, 
 /**
- * Whether bank transfers are taken.
+ * Whether it accepts bank transfers.
  */
 accepts_bank_transfer: boolean, 
 /**
- * Whether cards are taken, once a card account is connected.
+ * Whether it accepts cards, once a card account is connected.
  */
 accepts_card: boolean, 
 /**
- * Whether PayPal is taken, for invoices.
+ * Whether it accepts PayPal, for invoices.
  */
 accepts_paypal: boolean, 
 /**
- * Where it is paid by PayPal: a PayPal.Me link or an e-mail address. Without it PayPal is
- * offered to nobody.
+ * Its PayPal address: a PayPal.Me link or an email address. Without it PayPal isn't offered.
  */
 paypal: string, 
 /**
- * The bank.
+ * The bank's name.
  */
 bankName: string, 
 /**
- * The account's name.
+ * The name of the bank account.
  */
 accountName: string, 
 /**
- * The account's number, 8 digits.
+ * The account number, 8 digits.
  */
 accountNumber: string, 
 /**
@@ -169,24 +168,25 @@ accountNumber: string,
  */
 sortCode: string, 
 /**
- * For how many days a new quote stands, 0 to 365; null: 30.
+ * For how many days a new quote is valid, 0 to 365; null for 30.
  */
 quoteDays: number | null, 
 /**
- * In how many days a new invoice is due, 0 to 365, or in how many months, 0 to 12, by `invoiceDueUnit`; null: 14
- * days.
+ * In how many days (0 to 365) or months (0 to 12), depending on `invoiceDueUnit`, a new invoice is due; null for
+ * 14 days.
  */
 invoiceDays: number | null, 
 /**
- * What `invoiceDays` counts: `days` or `months`. Left out of a request: as it was, and of a new profile days.
+ * The unit of `invoiceDays`: `days` or `months`. If missing from a request, it doesn't change; for a new profile
+ * it is days.
  */
 invoiceDueUnit: string, 
 /**
- * Whether a new quote asks for a deposit.
+ * Whether new quotes include a deposit.
  */
 includeDeposit: boolean, 
 /**
- * How much: a percentage or pounds, by `depositType`.
+ * The deposit: a percentage or pounds, depending on `depositType`.
  */
 deposit: Number, 
 /**
@@ -194,30 +194,29 @@ deposit: Number,
  */
 depositType: DepositType, 
 /**
- * The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
- * or 30; null: it is no subcontractor.
+ * The rate of CIS deduction from its invoices: 0, 20 or 30; null if it isn't a subcontractor.
  */
 cisRate: number | null, 
 /**
- * Whether a new document starts with prices that include VAT. Left out of a request: as it was, and of a
- * new profile false.
+ * Whether the prices of new documents include VAT. If missing from a request, it doesn't change; for a new profile
+ * it is false.
  */
 pricesIncludeVat: boolean, 
 /**
- * Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
- * empty: it has not said, and they count as agreed away.
+ * Where its jobs are usually agreed: `away` from its premises, at its `premises`, or at a `distance`; empty if not
+ * said, which counts as away.
  */
 agreedAt: string, 
 /**
- * What its consumers are told of when goods are delivered and work is done; empty: in our words. Left out of an
- * update it stays as it was, as do the two below.
+ * The text for consumers about when goods are delivered and work is done; empty for the default. If missing from
+ * an update, it doesn't change; this applies to the next two as well.
  */
 workTime: string, 
 /**
- * What they are told of how it handles complaints; empty: in our words.
+ * The text about how it handles complaints; empty for the default.
  */
 complaints: string, 
 /**
- * What they are told of goods that go back once a job is cancelled, and of who pays for that; empty: in our words.
+ * The text about returning goods after a job is cancelled, and who pays for that; empty for the default.
  */
 returns: string, };

@@ -2,26 +2,26 @@
 import type { Pence } from "./Pence";
 
 /**
- * A row of the profit: what was earned, what was spent, and what is left.
+ * A row of the profit report: income, expenses and profit.
  */
 export type ProfitOf = { 
 /**
- * A month or a customer; none where neither says whose it is.
+ * The month, customer or business; `None` for the records that belong to none of these.
  */
 key: string | null, 
 /**
- * What it is called.
+ * The label of the row.
  */
 name: string, 
 /**
- * Pounds earned, without VAT and before what contractors kept back.
+ * Pounds of income, without VAT and before CIS deductions.
  */
 income: Pence, 
 /**
- * Pounds spent, less the VAT that comes back.
+ * Pounds of expenses, less the VAT that is reclaimed.
  */
 spending: Pence, 
 /**
- * Pounds that are left; below zero is a loss.
+ * Pounds of profit; negative for a loss.
  */
 profit: Pence, };

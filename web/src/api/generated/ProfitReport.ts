@@ -5,11 +5,11 @@ import type { ReportBasis } from "./ReportBasis";
 import type { TaxLeftOut } from "./TaxLeftOut";
 
 /**
- * What is left of income after spending.
+ * The profit report: income less expenses.
  */
 export type ProfitReport = { 
 /**
- * All of it.
+ * The total.
  */
 total: ProfitOf, 
 /**
@@ -17,16 +17,16 @@ total: ProfitOf,
  */
 byMonth: Array<ProfitOf>, 
 /**
- * By customer, the most profit first.
+ * By customer, highest profit first.
  */
 byCustomer: Array<ProfitOf>, 
 /**
- * By business profile, the most profit first.
+ * By business profile, highest profit first.
  */
 byProfile: Array<ProfitOf>, 
 /**
- * Expenses that are no cost of these days, and why: what a rate for each mile stands for, and debts that never were
- * income.
+ * Expenses that don't count in these days, by reason: those that the rate per mile covers, and debts that never
+ * counted as income.
  */
 leftOut: Array<TaxLeftOut>, 
 /**
@@ -38,11 +38,11 @@ from: Date,
  */
 to: Date, 
 /**
- * How it counts.
+ * Whether it counts by payment date or by invoice date.
  */
 basis: ReportBasis, 
 /**
- * Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
- * your accountant'.
+ * Whether the rules for its income were read in a source; the one for VAT's flat rate scheme wasn't. If not, the
+ * app adds 'check with your accountant'.
  */
 confirmed: boolean, };

@@ -8,11 +8,11 @@ import type { PublicPage } from "./PublicPage";
 import type { PublicPayment } from "./PublicPayment";
 
 /**
- * The public answer: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
+ * The response of a public GET: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
  */
 export type PublicAnswer = { 
 /**
- * What our own page shows.
+ * What our own page shows. Only with `?with=page`.
  */
 page?: PublicPage, 
 /**
@@ -28,15 +28,15 @@ invoice?: PublicFields,
  */
 creditNote?: PublicFields, 
 /**
- * Its lines, in order; the synthetic Labour line is made when they are shown.
+ * The lines in order; the synthetic Labour line is added for display.
  */
 items: Array<PublicItem>, 
 /**
- * The customer; none while a draft has none.
+ * The customer; `None` for a draft without one.
  */
 contact: Contact | null, 
 /**
- * The owner's record; where there is a profile, only its business name.
+ * The account owner's details; if there is a profile, only the business name.
  */
 business: Business, 
 /**
@@ -44,6 +44,6 @@ business: Business,
  */
 businessProfile: BusinessProfile, 
 /**
- * The payments made or announced.
+ * The payments that were received or announced.
  */
 payments: Array<PublicPayment>, };

@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A credit note of an invoice, as the invoice names it.
+ * A credit note against an invoice, as the invoice lists it.
  */
 export type PublicCredit = { 
 /**
@@ -10,6 +10,6 @@ export type PublicCredit = {
  */
 number: string, 
 /**
- * Pounds that it takes off.
+ * How much it takes off, in pounds.
  */
 amount: Pence, };

@@ -20,118 +20,118 @@ import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
 /**
- * The fields of a document (docs/product.md, section 3, and the outputs of docs/rules.md,
- * section 3, that a customer must see). A number or date that there is not is left out.
+ * The fields of a document (docs/product.md, section 3, and the outputs of docs/rules.md, section 3, that a customer
+ * must see). Missing numbers and dates are omitted.
  */
 export type PublicFields = { quoteNumber?: string, invoiceNumber?: string, creditNoteNumber?: string, 
 /**
- * The number of the invoice that a credit note is against; left out of everything else.
+ * The number of the invoice that a credit note is against; omitted for any other document.
  */
 creditedInvoiceNumber?: string, 
 /**
- * That invoice's issue date.
+ * The issue date of that invoice.
  */
 creditedInvoiceDate?: Date, status: string, issueDate?: Date, 
 /**
- * When the work was complete, as VAT asks an invoice to say; left out where nobody said so.
+ * The supply date, on which the work was complete, as VAT requires; omitted if it isn't known.
  */
 supplyDate?: Date, expiryDate?: Date, acceptedDate?: Date, dueDate?: Date, paidDate?: Date, subtotalAmount: Pence, discountAmount: Pence, vatAmount: Pence, totalAmount: Pence, 
 /**
- * How the document's labour stands to VAT, and every line without a VAT of its own.
+ * The VAT treatment of the document's labour and of every line without its own VAT.
  */
 vatTreatment: Treatment, 
 /**
- * The document's VAT percentage.
+ * The document's VAT rate as a percentage.
  */
 tax: Number, 
 /**
- * Whether every price, the subtotal and the discount are with VAT; left out where they are without it.
+ * Whether all prices, the subtotal and the discount include VAT; omitted if they don't.
  */
 pricesIncludeVat?: boolean, includeDiscount: boolean, 
 /**
- * A percentage or pounds, by `discountType`.
+ * A percentage or pounds, depending on `discountType`.
  */
 discount: Number, discountType: DiscountType, discountReason: string, 
 /**
- * The document's sections that have a line, in their order; left out where there are none. The browser shows
- * them and reads none.
+ * The document's sections that have lines, in order; omitted if there are none. The browser shows them but never
+ * reads any.
  */
 sections?: Array<Section>, 
 /**
- * What each of them comes to, and first of all the lines without one where that is told: those that are in
- * every choice, and then those of each choice by themselves. Left out where there are no sections.
+ * The sums of the sections, preceded by the lines without a section if their sum is shown: first for the lines
+ * that are in every choice, then for those of each choice separately. Omitted if there are no sections.
  */
 sectionSums?: Array<PublicSection>, 
 /**
- * Which prices are shown; left out where they are those of each line. What is hidden is left out too.
+ * Which prices are shown; omitted if each line shows its prices. Hidden prices are omitted too.
  */
 priceDisplay?: PriceDisplay, 
 /**
- * The quote's photos; left out where it has none. The browser shows them and reads none.
+ * The quote's photos; omitted if it has none. The browser shows them but never reads any.
  */
 photos?: Array<Photo>, 
 /**
- * The quote's alternatives; left out where it has none.
+ * The quote's choices; omitted if it has none.
  */
 choices?: Array<Choice>, 
 /**
- * The alternative that counts; left out where there is none.
+ * The id of the choice that counts; omitted if there is none.
  */
 chosenChoice?: string, 
 /**
- * What it comes to with each of them; left out where it has none.
+ * The totals with each choice; omitted if there are none.
  */
 choiceTotals?: Array<ChoiceTotals>, includeDeposit: boolean, 
 /**
- * A percentage or pounds, by `depositType`.
+ * A percentage or pounds, depending on `depositType`.
  */
 deposit: Number, depositType: DepositType, depositReason: string, depositAmount: Pence, balanceAfterDeposit: Pence, 
 /**
- * Whether confirmed payments cover the deposit that is asked for.
+ * Whether confirmed payments cover the deposit.
  */
 depositPaid: boolean, 
 /**
- * Whether the quote's job is invoiced in stages, which ask for the deposit; left out otherwise.
+ * Whether the quote's job is invoiced in stages, which ask for the deposit; omitted otherwise.
  */
 staged?: boolean, includeLabour: boolean, labourHours?: Number, labourRate?: Number, labourTotal?: Pence, labourUnitType: LabourUnit, jobDescription: string, 
 /**
- * Where the job is; left out where it is at the customer's own address.
+ * The address of the job; omitted if it is the customer's own.
  */
 jobAddress?: string, 
 /**
- * The customer's own number of their order; left out where there is none.
+ * The customer's own order number; omitted if there is none.
  */
 orderNumber?: string, notes: string, customerName: string, customerAddress: string, 
 /**
- * The earlier invoices of the job that this one takes off; left out where there are none.
+ * The earlier invoices of the job that this one deducts; omitted if there are none.
  */
 invoiced?: Array<Invoiced>, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
 /**
- * The CIS percentage; left out outside the scheme.
+ * The CIS rate as a percentage; omitted outside the scheme.
  */
 cisRate?: Number, cisDeduction: Pence, amountPayable: Pence, paidAmount: Pence, pendingAmount: Pence, balanceDue: Pence, 
 /**
- * The issued credit notes against an invoice; left out where there are none.
+ * The issued credit notes against an invoice; omitted if there are none.
  */
 creditNotes?: Array<PublicCredit>, 
 /**
- * What they take off together; left out where there are none.
+ * The sum of those credit notes; omitted if there are none.
  */
 creditedAmount?: Pence, 
 /**
- * What was given back against them; left out where nothing was.
+ * The sum of the refunds against them; omitted if there are none.
  */
 refundedAmount?: Pence, 
 /**
- * The instalments that were agreed on an invoice; left out where there are none.
+ * The instalments of an invoice; omitted if there are none.
  */
 instalments?: Array<Instalment>, 
 /**
- * What a consumer was given of their right to cancel, and what has become of it; left out where
- * they have nothing of it.
+ * What a consumer was given about their right to cancel, and what has happened since; omitted if nothing was
+ * given.
  */
 cancellation?: CancellationStanding, 
 /**
- * What a variation varies; left out of every other document.
+ * The job that a variation changes; omitted for any other document.
  */
 variation?: PublicVariation, };

@@ -6,44 +6,43 @@ import type { Pence } from "./Pence";
 import type { Vat } from "./Vat";
 
 /**
- * A line (docs/product.md, section 3, Item, and what tells its VAT and whether it counts).
+ * A line (docs/product.md, section 3, Item, with its VAT and whether it counts).
  */
 export type PublicItem = { id: string, name: string, description: string, quantity: Number, 
 /**
- * This and the figures below are left out where they are hidden.
+ * The price; it and the amounts below are omitted if they are hidden.
  */
 price?: Number, total?: Pence, includeLabour: boolean, labourHours?: Number, labourRate?: Number, labourTotal?: Pence, labourUnitType: LabourUnit, 
 /**
- * The line's own VAT or the document's.
+ * The line's own VAT, otherwise the document's.
  */
 vat: Vat, 
 /**
- * Whether the customer may leave it out.
+ * Whether the line is optional.
  */
 optional: boolean, 
 /**
- * Whether it is taken, if it is optional.
+ * Whether an optional line is ticked.
  */
 selected: boolean, 
 /**
- * Which of the quote's choices it belongs to; left out where it is in every one.
+ * The id of the choice that it belongs to; omitted if it is in every choice.
  */
 choice?: string, 
 /**
- * Which of the sections it stands in; left out where it is in none.
+ * The id of the section that it is in; omitted if it is in none.
  */
 section?: string, 
 /**
- * Whether it counts: false for an optional line that was not selected, and for one of a
- * choice that was not chosen.
+ * Whether it counts: not if it is an optional line that isn't selected, or belongs to a choice that isn't chosen.
  */
 counted: boolean, 
 /**
- * What its goods are under the Construction Industry Scheme.
+ * Whether its goods are materials or labour under the Construction Industry Scheme.
  */
 costType: CostType, 
 /**
- * What the total changes by with an optional line of a quote that is offered, VAT and discount
- * included; left out of everything else.
+ * How much an optional line adds to the total of a quote that is offered, including VAT and discount; otherwise
+ * omitted.
  */
 adds?: Pence, };

@@ -10,66 +10,64 @@ import type { Pence } from "./Pence";
 import type { Presentation } from "./Presentation";
 
 /**
- * A document as the customer's page shows it today. A page needs nothing else: no rules and no
- * second request.
+ * A document as the customer's page shows it today. The page needs nothing else: no rules and no second request.
  */
 export type PublicPage = { 
 /**
- * All its text, worked out for today in London.
+ * All texts and amounts of the document, calculated for today in London.
  */
 presentation: Presentation, 
 /**
- * The day in London for which that is so, YYYY-MM-DD.
+ * The day in London for which the presentation was calculated, YYYY-MM-DD.
  */
 today: Date, 
 /**
- * The hash of the version shown; an accept sends it back, so that nobody accepts what they
- * have not seen.
+ * The hash of the version shown. An accept sends it back, so that nobody accepts what they have not seen.
  */
 version: string, 
 /**
- * What was agreed of the job that it varies; an accept sends it back, for the same reason. Left out of
- * what is no variation.
+ * For a variation: what was agreed for its job so far. An accept sends it back, for the same reason as the hash.
+ * Left out for other documents.
  */
 agreed?: Pence, 
 /**
- * Who accepted it; none until then, and of a quote accepted before acceptances were kept.
+ * Who accepted the quote. `None` until then, and for a quote accepted before acceptances were stored.
  */
 acceptance: Acceptance | null, 
 /**
- * Whether it can be paid by card: the business wants it, and its account can be charged.
+ * Whether the document can be paid by card: the business wants that, and its card account can take payments.
  */
 card: boolean, 
 /**
- * Whether such a payment may come from the customer's bank account as well.
+ * Whether such a payment may also come from the customer's bank account.
  */
 payByBank: boolean, 
 /**
- * Where its PDF is.
+ * The address of its PDF.
  */
 pdf: string, 
 /**
- * What to know of the bank details that it names, a sentence an entry: since when they are others, and
- * until when they hold. Left out where there is nothing to know.
+ * Notes about the bank details on the document, a sentence each: since when they have been different, and until
+ * when they are valid. Left out if there are none.
  */
 bankNotes?: Array<string>, 
 /**
- * What its customer may ask the business here. Left out where nothing can be asked.
+ * What the customer may ask the business here. Left out if nothing can be asked.
  */
 ask?: PageAsk, 
 /**
- * What was asked here, the newest first. Left out where nothing was.
+ * The questions asked here, newest first. Left out if there are none.
  */
 asked?: Array<PageQuestion>, 
 /**
- * How large its logo is, so that its place can be left free until it comes. Left out where there is none.
+ * The size of the logo, so that its space can be left free until it loads. Left out if there is no logo.
  */
 logo?: LogoSize, 
 /**
- * The invoices of a quote, which its customer pays. Left out where there are none.
+ * The invoices of a quote, which its customer pays. Left out if there are none.
  */
 invoices?: Array<LinkedDocument>, 
 /**
- * Where to ask whether it is genuine. Left out of what is no invoice.
+ * How to check that the invoice is genuine. Left out for other documents.
  */
 check?: PageCheck, };

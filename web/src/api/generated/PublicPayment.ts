@@ -3,22 +3,22 @@ import type { ConfirmationStatus } from "./ConfirmationStatus";
 import type { Pence } from "./Pence";
 
 /**
- * A payment (docs/product.md, section 3). Its notes are the business's own, so they stay empty.
+ * A payment (docs/product.md, section 3). Its notes belong to the business, so they are always empty here.
  */
 export type PublicPayment = { id: string, amount: Pence, 
 /**
- * `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` on the London wall clock.
+ * `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` in London time.
  */
 date: string, 
 /**
- * cash, bank_transfer, cheque, stripe or paypal.
+ * The payment method: cash, bank_transfer, cheque, stripe or paypal.
  */
 method: string, notes: string, confirmationStatus: ConfirmationStatus, 
 /**
- * What does not count of it any more: it went back. Left out where nothing did.
+ * How much of it was refunded or lost, and no longer counts. Omitted if 0.
  */
 refunded?: Pence, 
 /**
- * Whether its customer disputes it with their bank, or did with success. Left out otherwise.
+ * Whether the customer disputes it with their bank, or did so successfully. Omitted otherwise.
  */
 disputed?: boolean, };

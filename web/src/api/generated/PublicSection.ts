@@ -2,24 +2,24 @@
 import type { Pence } from "./Pence";
 
 /**
- * What a section of a document comes to, as its customer sees it: of one that has a line.
+ * The sum of a section that has lines, as the customer sees it.
  */
 export type PublicSection = { 
 /**
- * The id that its lines carry; empty of the lines that are in none.
+ * The id of the section; empty for the lines outside all sections.
  */
 id: string, 
 /**
- * Its heading; empty of the lines that are in none.
+ * The heading; empty for the lines outside all sections.
  */
 name: string, 
 /**
- * The id of the choice whose lines in it these are; left out of those that are in every choice, and
- * where there are none.
+ * The id of the choice whose lines are summed; omitted for the lines that are in every choice, and if there are no
+ * choices.
  */
 choice?: string, 
 /**
- * Its counted lines, before discount and VAT; left out where the customer is not shown it, and where
- * none counts.
+ * The sum of its counted lines, before discount and VAT; omitted if it is hidden from the customer, or if no line
+ * counts.
  */
 subtotal?: Pence, };

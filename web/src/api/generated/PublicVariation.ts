@@ -3,22 +3,22 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * What a variation varies: a quote that was accepted, and what was agreed of its job before.
+ * The job that a variation changes: an accepted quote, and the total agreed before.
  */
 export type PublicVariation = { 
 /**
- * The number of that quote.
+ * The number of the quote.
  */
 quoteNumber: string, 
 /**
- * What was agreed of the job without it, VAT and all.
+ * The agreed total of the job without the variation, including VAT.
  */
 agreed: Pence, 
 /**
- * Whether nothing more can be agreed of the job: it was invoiced in full. Left out where it is open.
+ * Whether nothing more can be agreed, because the job was invoiced in full. Omitted if not.
  */
 isClosed?: boolean, 
 /**
- * The day on which its customer cancelled the whole job; left out where they did not.
+ * The day on which the customer cancelled the whole job; omitted if they didn't.
  */
 cancelled?: Date, };

@@ -2,14 +2,14 @@
 import type { PushKeys } from "./PushKeys";
 
 /**
- * Where a browser is reached, as its `PushSubscription` says.
+ * A browser's `PushSubscription`.
  */
 export type PushSubscriptionInput = { 
 /**
- * Its address at its push service.
+ * The browser's address at its push service.
  */
 endpoint: string, 
 /**
- * What it reads with.
+ * The keys for encrypting messages to it.
  */
 keys: PushKeys, };

@@ -3,7 +3,7 @@ import type { QuestionReply } from "./QuestionReply";
 import type { Wish } from "./Wish";
 
 /**
- * What a customer asked about a document.
+ * A customer's question about a document.
  */
 export type Question = { 
 /**
@@ -11,26 +11,26 @@ export type Question = {
  */
 id: string, 
 /**
- * Whether it is a question, or changes are requested.
+ * Whether it asks a question or for changes.
  */
 wish: Wish, 
 /**
- * As the customer typed it: plain text.
+ * The text as the customer typed it; plain text.
  */
 words: string, 
 /**
- * When, milliseconds since the epoch.
+ * When it was asked, milliseconds since the epoch.
  */
 askedAt: number, 
 /**
- * When it was answered, milliseconds since the epoch; empty while it waits.
+ * When it was answered, milliseconds since the epoch; null while it isn't.
  */
 answeredAt: number | null, 
 /**
- * Where a reply goes now; empty where nobody knows an address.
+ * The address that a reply would go to; null if no address is known.
  */
 replyTo: string | null, 
 /**
- * What was replied, the oldest first.
+ * The replies, oldest first.
  */
 replies: Array<QuestionReply>, };

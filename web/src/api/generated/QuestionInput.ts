@@ -6,7 +6,7 @@ import type { Wish } from "./Wish";
  */
 export type QuestionInput = { 
 /**
- * `question`, or `changes` to an offer.
+ * `question`, or `changes` for a request to change an offer.
  */
 wish: Wish, 
 /**
@@ -14,6 +14,6 @@ wish: Wish,
  */
 words: string, 
 /**
- * Where the reply is to go. It counts where the business knows no address of the customer.
+ * The address for the reply. Only used if the business knows no address of the customer.
  */
 email?: string, };

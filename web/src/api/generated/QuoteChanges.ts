@@ -6,6 +6,6 @@ import type { Comparison } from "./Comparison";
  */
 export type QuoteChanges = { 
 /**
- * What changed; none where nobody can tell which version it was.
+ * The changes; `None` if the version that was read is unknown.
  */
 comparison: Comparison | null, };

@@ -18,43 +18,43 @@ import type { VatAnswers } from "./VatAnswers";
  */
 export type QuoteInput = { 
 /**
- * The last day to accept it, YYYY-MM-DD; a draft may have none.
+ * The expiry date, YYYY-MM-DD; optional in a draft.
  */
 expiryDate: string | null, 
 /**
- * The business it is from; none: the account's owner, by name and e-mail.
+ * The business profile; without one, the document is from the account's owner, by name and email address.
  */
 businessProfileId: string | null, 
 /**
- * The customer; a draft may have none.
+ * The customer; optional in a draft.
  */
 contactId: string | null, 
 /**
- * YYYY-MM-DD; a draft may have none.
+ * YYYY-MM-DD; optional in a draft.
  */
 issueDate: string | null, 
 /**
- * What the job is.
+ * A description of the job.
  */
 jobDescription: string, 
 /**
- * Where the job is, a line a part; none: at the customer's own address.
+ * The address of the job, one part per line; empty for the customer's own address.
  */
 jobAddress?: string, 
 /**
- * The customer's own number of their order; left out, it stays as it is.
+ * The customer's order number; if the field is missing, it doesn't change.
  */
 orderNumber?: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * A template of its own; none: the business profile's.
+ * A template for this document; `None` for the business profile's.
  */
 template?: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * Terms for this document; `None` for the business profile's.
  */
 terms?: string | null, 
 /**

@@ -14,32 +14,32 @@ import type { Treatment } from "./Treatment";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
- * A template of quotes to create or to save; `body.rs` reads what of it is a quote's. What a quote says of
- * one job alone (its days, what was answered of its customer) is taken and not kept.
+ * A quote template to create or to save; `body.rs` reads the quote's part. The fields that belong to a single job (its
+ * dates, and the replies about its customer) are accepted and not stored.
  */
 export type QuoteTemplateInput = { 
 /**
- * What the business calls it; no two of an account are called the same.
+ * The name that the business gives it, unique within the account.
  */
 name: string, 
 /**
- * The business that its quotes are from; none: the one that is chosen then.
+ * The business profile of its quotes; `None`: the one chosen when a quote is made.
  */
 businessProfileId?: string | null, 
 /**
- * What the job is.
+ * The job.
  */
 jobDescription: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * The look of its paper; none: the business profile's.
+ * The template of its printable document; `None`: the business profile's.
  */
 template?: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * Its own terms; `None`: the business profile's.
  */
 terms?: string | null, 
 /**

@@ -6,22 +6,22 @@ import type { Pence } from "./Pence";
  */
 export type QuoteVersion = { 
 /**
- * 1 for the first that was sent.
+ * 1 for the first version that was sent.
  */
 number: number, 
 /**
- * When it was made, milliseconds since the epoch.
+ * When it was issued, milliseconds since the epoch.
  */
 issuedAt: number, 
 /**
- * Whether its customer made it, by what they picked as they accepted.
+ * Whether the version was made from what its customer picked when they accepted.
  */
 byCustomer: boolean, 
 /**
- * Whether it is the one that was accepted.
+ * Whether this is the accepted version.
  */
 accepted: boolean, 
 /**
- * Pounds that it comes to.
+ * The total, in pounds.
  */
 totalAmount: Pence, };

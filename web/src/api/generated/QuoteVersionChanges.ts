@@ -2,15 +2,15 @@
 import type { Comparison } from "./Comparison";
 
 /**
- * What changed to a version of a quote from an earlier one.
+ * What changed between two versions of a quote.
  */
 export type QuoteVersionChanges = { 
 /**
- * The number of the earlier one.
+ * The number of the earlier version.
  */
 since: number, 
 /**
- * The number of the later one.
+ * The number of the later version.
  */
 number: number, 
 /**

@@ -2,7 +2,7 @@
 import type { Presentation } from "./Presentation";
 
 /**
- * A version of a quote as its customer was shown it.
+ * A version of a quote as it was shown to its customer.
  */
 export type QuoteVersionShown = { 
 /**
@@ -10,10 +10,10 @@ export type QuoteVersionShown = {
  */
 number: number, 
 /**
- * When it was made, milliseconds since the epoch.
+ * When it was issued, milliseconds since the epoch.
  */
 issuedAt: number, 
 /**
- * What is shown of it.
+ * Its texts and amounts.
  */
 presentation: Presentation, };

@@ -6,7 +6,7 @@ import type { QuoteVersion } from "./QuoteVersion";
  */
 export type QuoteVersions = { 
 /**
- * The newest first, at most 100.
+ * Newest first, at most 100.
  */
 versions: Array<QuoteVersion>, 
 /**

@@ -3,22 +3,22 @@ import type { Date } from "./Date";
 import type { Repeat } from "./Repeat";
 
 /**
- * The days of a series as they are typed.
+ * The dates of a series as they are typed.
  */
 export type RecurringDays = { 
 /**
- * The first day, YYYY-MM-DD.
+ * The first date, YYYY-MM-DD.
  */
 firstDay: Date, 
 /**
- * How often it comes again.
+ * How often it repeats.
  */
 repeat: Repeat, 
 /**
- * The last day on which it may.
+ * The last possible date.
  */
 lastDay: Date | null, 
 /**
- * How many days it has.
+ * How many dates it has.
  */
 times: number | null, };

@@ -17,50 +17,49 @@ import type { Treatment } from "./Treatment";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
- * A recurring invoice to create or to save; `body.rs` reads what of it is the document's. `{month}`,
- * `{year}` and `{date}` in the job, the notes and the lines are those of each invoice's day.
+ * A recurring invoice to create or to save; `body.rs` reads the document's part. The placeholders `{month}`, `{year}`
+ * and `{date}` in the job, the notes and the lines stand for the date of each invoice.
  */
 export type RecurringInput = { 
 /**
- * What the business calls it.
+ * The name that the business gives it.
  */
 name: string, 
 /**
- * The first day, YYYY-MM-DD. Days before today are not made up for.
+ * The first date, YYYY-MM-DD. No invoices are made for dates before today.
  */
 firstDay: string | null, 
 /**
- * How often it comes again.
+ * How often it repeats.
  */
 repeat: Repeat, 
 /**
- * The last day on which it may; none: it goes on.
+ * The last possible date; `None`: no end.
  */
 lastDay: string | null, 
 /**
- * How many days it has, days before today and skipped ones among them; none: it goes on.
+ * How many dates it has, including dates before today and skipped ones; `None`: no end.
  */
 times: number | null, 
 /**
- * Of a create: the day of an invoice that is made already, and that this one repeats. None is made
- * for that day.
+ * For a new one: the date of the existing invoice that it repeats. No invoice is made for that date.
  */
 after?: string | null, 
 /**
- * How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
+ * How many days, months or month ends lie between the date of an invoice and its due date, by `dueUnit`.
  */
 daysDue: number, 
 /**
- * What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month. Left
- * out, it stays as it is; of a create: days.
+ * The unit of `daysDue`: `days`, `months`, or `monthend`, where 0 is the end of the invoice's own month. Left out:
+ * unchanged or, for a new one, days.
  */
 dueUnit?: DueUnit, 
 /**
- * What becomes of each invoice on its day.
+ * What is made on each date: a draft, or an invoice that is sent.
  */
 makes: RecurringMakes, 
 /**
- * The business that they are from; none: the account's owner.
+ * The business profile of the invoices; `None`: the account's owner.
  */
 businessProfileId: string | null, 
 /**
@@ -68,27 +67,27 @@ businessProfileId: string | null,
  */
 contactId: string | null, 
 /**
- * What the job is.
+ * The job.
  */
 jobDescription: string, 
 /**
- * Where the job is, a line a part; none: at the customer's own address.
+ * The address of the job, one part per line; empty: the customer's own address.
  */
 jobAddress?: string, 
 /**
- * The customer's own number of their order; left out, it stays as it is.
+ * The customer's order number; left out: unchanged.
  */
 orderNumber?: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * A template of its own; none: the business profile's.
+ * Its own template; `None`: the business profile's.
  */
 template?: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * Its own terms; `None`: the business profile's.
  */
 terms?: string | null, 
 /**

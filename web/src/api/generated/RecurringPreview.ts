@@ -3,18 +3,18 @@ import type { Date } from "./Date";
 import type { RecurringDays } from "./RecurringDays";
 
 /**
- * The days of a series that is being typed.
+ * The dates of a series that is being typed.
  */
 export type RecurringPreview = { 
 /**
- * The recurring invoice that is changed; none of a new one.
+ * The recurring invoice that is being changed; `None` for a new one.
  */
 id: string | null, 
 /**
- * Of a new one: the day of the invoice that it repeats.
+ * For a new one: the date of the invoice that it repeats.
  */
 after: Date | null, 
 /**
- * Its days.
+ * Its dates.
  */
 days: RecurringDays, };

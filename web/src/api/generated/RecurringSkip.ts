@@ -2,10 +2,10 @@
 import type { Date } from "./Date";
 
 /**
- * Which day is passed over.
+ * The date that is skipped.
  */
 export type RecurringSkip = { 
 /**
- * The next day, YYYY-MM-DD.
+ * The next date, YYYY-MM-DD.
  */
 day: Date, };

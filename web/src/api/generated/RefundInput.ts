@@ -2,10 +2,10 @@
 import type { Number } from "./Number";
 
 /**
- * How much goes back.
+ * How much is refunded.
  */
 export type RefundInput = { 
 /**
- * Pounds, above 0, at most what is left of the payment.
+ * Pounds, above 0 and at most what is left of the payment.
  */
 amount: Number, };

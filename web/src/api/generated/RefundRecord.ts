@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A refund that the business asked for and that has not gone back.
+ * A refund that the business requested and that isn't complete.
  */
 export type RefundRecord = { 
 /**
@@ -10,6 +10,6 @@ export type RefundRecord = {
  */
 amount: Pence, 
 /**
- * Why it came to nothing, as a sentence; none while it is under way.
+ * Why it failed, as a sentence; null while it is in progress.
  */
 reason: string | null, };

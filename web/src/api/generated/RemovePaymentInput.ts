@@ -5,6 +5,6 @@
  */
 export type RemovePaymentInput = { 
 /**
- * In one line; the customer reads it.
+ * The reason, on one line, for the customer to read.
  */
 reason: string, };

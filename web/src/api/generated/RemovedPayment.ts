@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A payment that was taken off again after it had counted.
+ * A payment that was removed after it had counted.
  */
 export type RemovedPayment = { 
 /**
@@ -18,10 +18,10 @@ amount: Pence,
  */
 method: string, 
 /**
- * Why, in the business's words.
+ * The reason that the business gave.
  */
 reason: string, 
 /**
- * The day in London, YYYY-MM-DD.
+ * The date of removal in London, YYYY-MM-DD.
  */
 removedDate: string, };

@@ -9,6 +9,6 @@ export type Replacement = {
  */
 heading: string, 
 /**
- * Where its customer reads and pays it.
+ * The address at which the customer reads and pays it.
  */
 url: string, };

@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { ReportBasis } from "./ReportBasis";
 
 /**
- * The days that a report is of, and how it counts.
+ * The days and the basis of a report.
  */
 export type ReportOf = { 
 /**
@@ -15,11 +15,11 @@ from: Date,
  */
 to: Date, 
 /**
- * How it counts.
+ * Whether it counts by payment date or by invoice date.
  */
 basis: ReportBasis, 
 /**
- * Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
- * your accountant'.
+ * Whether the rules for its income were read in a source; the one for VAT's flat rate scheme wasn't. If not, the
+ * app adds 'check with your accountant'.
  */
 confirmed: boolean, };

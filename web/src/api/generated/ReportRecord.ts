@@ -3,35 +3,35 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * A record behind a figure.
+ * A record behind an amount.
  */
 export type ReportRecord = { 
 /**
- * The record, unique in its report.
+ * The record's id, unique in its report.
  */
 id: string, 
 /**
- * `invoice`, `quote`, `credit_note` or `expense`: what is opened.
+ * `invoice`, `quote`, `credit_note` or `expense`: what to open.
  */
 kind: string, 
 /**
- * The document or the expense.
+ * The id of the document or the expense.
  */
 subject: string, 
 /**
- * Its number; of an expense whom it was paid to, or what for.
+ * The document's number; for an expense, the supplier or purpose.
  */
 title: string, 
 /**
- * The customer as they are now; empty where there is none.
+ * The customer's present name; empty if there is no customer.
  */
 customer: string, 
 /**
- * The day that it counts on, YYYY-MM-DD.
+ * The date on which it counts, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Pounds without VAT, below zero where it takes off.
+ * Pounds without VAT, negative if the record reduces the sum.
  */
 net: Pence, 
 /**
@@ -39,6 +39,6 @@ net: Pence,
  */
 vat: Pence, 
 /**
- * Pounds that a contractor kept back.
+ * Pounds of CIS deductions by contractors.
  */
 cis: Pence, };

@@ -6,10 +6,10 @@ import type { ReportRecord } from "./ReportRecord";
  */
 export type ReportRecords = { 
 /**
- * By day, at most 1,000 of them.
+ * The records by date, at most 1,000.
  */
 records: Array<ReportRecord>, 
 /**
- * How many there are.
+ * How many records there are.
  */
 total: number, };

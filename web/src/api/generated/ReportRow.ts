@@ -6,24 +6,25 @@ import type { Pence } from "./Pence";
  */
 export type ReportRow = { 
 /**
- * What its records are asked for by; none where they have nothing in common.
+ * The key for a query of its records; `None` for the records that belong to no month, customer, business or
+ * category.
  */
 key: string | null, 
 /**
- * What it is called.
+ * The label of the row.
  */
 name: string, 
 /**
- * Pounds without VAT, and before what contractors kept back; under the flat rate scheme with VAT less what is due
- * at the flat rate.
+ * Pounds without VAT, before CIS deductions. Under the flat rate scheme, with VAT less what is due at the flat
+ * rate.
  */
 net: Pence, 
 /**
- * Pounds of VAT: charged of what was earned, or due at a flat rate; claimed back of what was spent.
+ * Pounds of VAT: for income, the VAT charged or due at a flat rate; for expenses, the VAT reclaimed.
  */
 vat: Pence, 
 /**
- * Pounds that contractors kept back for HMRC; nothing of what was spent.
+ * Pounds of CIS deductions by contractors; zero for expenses.
  */
 cis: Pence, 
 /**

@@ -2,10 +2,10 @@
 import type { RepricedItem } from "./RepricedItem";
 
 /**
- * Items whose prices changed, as an import tells them.
+ * Items whose prices changed, as in the report of an import.
  */
 export type Repriced = { 
 /**
- * At most 5,000.
+ * The items, at most 5,000.
  */
 items: Array<RepricedItem>, };

@@ -2,7 +2,7 @@
 import type { Number } from "./Number";
 
 /**
- * An item, and the price that it had.
+ * An item and its previous price.
  */
 export type RepricedItem = { 
 /**
@@ -10,6 +10,6 @@ export type RepricedItem = {
  */
 id: string, 
 /**
- * The price that it had, in pounds.
+ * The previous price, in pounds.
  */
 price: Number, };

@@ -2,14 +2,14 @@
 import type { ReverseChargeQuestion } from "./ReverseChargeQuestion";
 
 /**
- * A question as it is asked.
+ * A question with its text.
  */
 export type ReverseChargeAsked = { 
 /**
- * Which it is.
+ * The question.
  */
 question: ReverseChargeQuestion, 
 /**
- * Its words.
+ * Its text.
  */
 text: string, };

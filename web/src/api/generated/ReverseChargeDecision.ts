@@ -3,26 +3,26 @@ import type { ReverseChargeOutcome } from "./ReverseChargeOutcome";
 import type { ReverseChargeQuestion } from "./ReverseChargeQuestion";
 
 /**
- * The decision for a whole supply, with what decided it.
+ * The decision for a whole supply, with the reason.
  */
 export type ReverseChargeDecision = { 
 /**
- * What it is.
+ * The result.
  */
 outcome: ReverseChargeOutcome, 
 /**
- * The question that decided it, or that is open; none where every answer was yes.
+ * The question that decided it, or that is open; `None` if every answer was yes.
  */
 question: ReverseChargeQuestion | null, 
 /**
- * Stable name of the reason.
+ * The stable name of the reason.
  */
 code: string, 
 /**
- * The reason, in a sentence.
+ * The reason as a sentence.
  */
 msg: string, 
 /**
- * Whether the rule that decided was read in HMRC's manual.
+ * Whether the deciding rule was read in HMRC's manual.
  */
 confirmed: boolean, };

@@ -6,14 +6,14 @@ import type { PasswordRule } from "./PasswordRule";
  */
 export type RuleReport = { 
 /**
- * Which of the five rules.
+ * The rule.
  */
 rule: PasswordRule, 
 /**
- * Its sentence.
+ * The message.
  */
 msg: string, 
 /**
- * Whether the password keeps it.
+ * Whether the password meets the rule.
  */
 met: boolean, };

@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * What one section comes to.
+ * The total of one section.
  */
 export type SectionTotals = { 
 /**
@@ -10,6 +10,6 @@ export type SectionTotals = {
  */
 id: string, 
 /**
- * Its counted lines, before discount and VAT.
+ * The sum of its counted lines, before discount and VAT.
  */
 subtotal: Pence, };

@@ -3,26 +3,26 @@ import type { Channel } from "./Channel";
 import type { Via } from "./Via";
 
 /**
- * How to send.
+ * How to send a document.
  */
 export type SendRequest = { 
 /**
- * By e-mail, or by a link only.
+ * By email, or only as a link.
  */
 via: Via, 
 /**
- * The address; the contact's when empty.
+ * The email address; the contact's by default.
  */
 to?: string | null, 
 /**
- * The subject; a fitting one when empty.
+ * The subject; a suitable one by default.
  */
 subject?: string | null, 
 /**
- * Words of the business above the figures; fitting ones when empty.
+ * The message above the totals; a suitable one by default.
  */
 message?: string | null, 
 /**
- * Of a link: how the business passes it on, for the timeline.
+ * For a link, how the business passes it on, for the timeline.
  */
 by?: Channel | null, };

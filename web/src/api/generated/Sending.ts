@@ -3,14 +3,14 @@ import type { LetterWords } from "./LetterWords";
 import type { ShareWords } from "./ShareWords";
 
 /**
- * The words with which a document goes to its customer.
+ * The texts for sending a document to its customer.
  */
 export type Sending = { 
 /**
- * Of its mail, until the business says otherwise.
+ * The email as it would be sent unless the business changes it.
  */
 letter: LetterWords, 
 /**
- * With its link; null of a draft, which has none yet.
+ * The text for sharing its link; null for a draft, which has no link yet.
  */
 share: ShareWords | null, };

@@ -5,14 +5,14 @@
  */
 export type SheetColumn = { 
 /**
- * Its heading; empty where it has none.
+ * The heading; empty if there is none.
  */
 heading: string, 
 /**
- * Its first cell that says something.
+ * The first cell that isn't empty.
  */
 example: string, 
 /**
- * The heading as which it is read; empty: it is not read.
+ * The heading as which the column is read; empty if it isn't read.
  */
 reads: string, };

@@ -4,8 +4,8 @@ import type { Sealed } from "./Sealed";
 import type { Signature } from "./Signature";
 
 /**
- * What a customer says who signs on the business's device. A name that is only typed there could be
- * anybody's, so it is signed as well.
+ * What a customer sends who signs on the business's device. A name that is only typed there could be anybody's, so a
+ * signature is required too.
  */
 export type SignInput = { 
 /**
@@ -17,35 +17,34 @@ name: string,
  */
 signature: Signature, 
 /**
- * Whether the terms were ticked: it must be so where the quote has terms.
+ * Whether the terms were ticked: required if the quote has terms.
  */
 termsAccepted: boolean, 
 /**
- * Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
- * that what was done is then paid for. It counts for nothing where the customer may not cancel.
+ * Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement that what
+ * has been done by then is paid for. Ignored if the customer may not cancel.
  */
 earlyStart?: boolean, 
 /**
- * The ids of the optional lines that are taken; left out: as the business set them.
+ * The ids of the chosen optional lines; left out: as the business set them.
  */
 selected?: Array<string>, 
 /**
- * The id of the choice that is taken, of a quote that has some; left out: the one that the
- * business recommends.
+ * The id of the picked choice, if the quote has choices; left out: the one that the business recommends.
  */
 chosenChoice?: string, 
 /**
- * The hash of the version that was read. Of a quote that was never issued when it was signed,
- * `content:` and the hash of what was typed.
+ * The hash of the version that was read. For a quote that had not been issued when it was signed: `content:` and
+ * the hash of what was typed.
  */
 version: string, 
 /**
- * What had been agreed of the job that a variation varies, as it was shown: where another total is by
- * now, it is to be read again. Left out, nobody asks; nor does anybody of
- * what was sealed.
+ * For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
+ * meanwhile, the request is refused, so that the customer reads the quote again. Not checked if it is left out, or
+ * if the signature was sealed without signal.
  */
 agreed?: Pence, 
 /**
- * Where the device had no signal: what it sealed then.
+ * What the device sealed, if it had no signal.
  */
 sealed?: Sealed, };

@@ -3,22 +3,22 @@ import type { Pence } from "./Pence";
 import type { Totals } from "./Totals";
 
 /**
- * What it would come to.
+ * The result of a preview.
  */
 export type StagePreview = { 
 /**
- * Its totals.
+ * The totals of the invoice.
  */
 totals: Totals, 
 /**
- * The total that was asked for.
+ * The total that was requested.
  */
 asked: Pence, 
 /**
- * Whether it comes to that: at some rates of VAT no whole pence do.
+ * Whether the total is exactly that: at some VAT rates no whole pence add up to it.
  */
 exact: boolean, 
 /**
- * What would be left of the job, VAT and all.
+ * What would be left of the job, including VAT.
  */
 left: Pence, };

@@ -2,26 +2,26 @@
 import type { Lapse } from "./Lapse";
 
 /**
- * How an account stands.
+ * The state of an account.
  */
 export type Standing = { "is": "selfhosted" } | { "is": "trial", 
 /**
- * The last day.
+ * The last day of the trial.
  */
 to: string, 
 /**
- * Days after today; 0 on the last one.
+ * The number of days left after today; 0 on the last day.
  */
 daysLeft: number, } | { "is": "paying" } | { "is": "ending", 
 /**
- * The last day.
+ * The last day of the paid period.
  */
 to: string, } | { "is": "grace", 
 /**
- * The last of them.
+ * The last day of grace.
  */
 to: string, } | { "is": "lapsed", 
 /**
- * Why.
+ * The reason.
  */
 why: Lapse, };

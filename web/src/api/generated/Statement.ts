@@ -3,30 +3,30 @@ import type { Pence } from "./Pence";
 import type { StatementRow } from "./StatementRow";
 
 /**
- * A statement of account.
+ * A statement of account of one customer.
  */
 export type Statement = { 
 /**
- * What was owed before the first day.
+ * What the customer owed before the first day.
  */
 opening: Pence, 
 /**
- * What happened, day by day.
+ * The rows in order of their dates.
  */
 rows: Array<StatementRow>, 
 /**
- * What was invoiced in that time.
+ * The sum of the invoices in the period.
  */
 invoiced: Pence, 
 /**
- * What was credited in that time.
+ * The sum of the credit notes in the period.
  */
 credited: Pence, 
 /**
- * What was paid in that time, less what went back.
+ * The sum of the payments in the period, less refunds.
  */
 paid: Pence, 
 /**
- * What was owed at the end of the last day.
+ * What the customer owed at the end of the last day.
  */
 closing: Pence, };

@@ -12,22 +12,22 @@ export type StatementRow = {
  */
 date: Date, 
 /**
- * What it is.
+ * The kind of the row.
  */
 kind: RowKind, 
 /**
- * The invoice's number, or the credit note's.
+ * The number of the invoice or the credit note.
  */
 number: string, 
 /**
- * The invoice's last day to be paid; the others have none.
+ * The due date of an invoice; `None` for other rows.
  */
 dueDate: Date | null, 
 /**
- * What it adds to what is owed, below zero where it takes off.
+ * The change to what the customer owes; negative if it reduces it.
  */
 amount: Pence, 
 /**
- * What is owed after it; below zero is the customer's to have.
+ * What the customer owes after this row; negative if the business owes the customer.
  */
 balance: Pence, };

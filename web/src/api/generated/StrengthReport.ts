@@ -11,10 +11,10 @@ export type StrengthReport = {
  */
 level: Strength, 
 /**
- * Whether registration takes the password: the four enforced rules hold.
+ * Whether registration accepts the password: the four enforced rules are met.
  */
 valid: boolean, 
 /**
- * The five rules in order, each with its sentence and whether it holds.
+ * The five rules in order, each with its message and whether it is met.
  */
 rules: Array<RuleReport>, };

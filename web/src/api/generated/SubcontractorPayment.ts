@@ -4,35 +4,35 @@ import type { Number } from "./Number";
 import type { Pence } from "./Pence";
 
 /**
- * A payment to a subcontractor. It is an expense of the same id.
+ * A payment to a subcontractor. It is also an expense with the same id.
  */
 export type SubcontractorPayment = { 
 /**
- * The id, which is its expense's too.
+ * The id, which is also the expense's id.
  */
 id: string, 
 /**
- * Counts the changes of the expense; an update carries the one it was made to.
+ * The version of the expense. An update sends the base version.
  */
 version: number, 
 /**
- * Who pays.
+ * The business that pays.
  */
 profileId: string, 
 /**
- * Who is paid.
+ * The contact who is paid.
  */
 contactId: string, 
 /**
- * What they are called.
+ * The subcontractor's name.
  */
 name: string, 
 /**
- * When, YYYY-MM-DD.
+ * The date, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * What for.
+ * What was paid for.
  */
 description: string, 
 /**
@@ -40,15 +40,15 @@ description: string,
  */
 reverseCharge: boolean, 
 /**
- * The percentage of VAT that it accounts for then; else empty.
+ * If so, the percentage of that VAT; otherwise empty.
  */
 reverseRate: Number, 
 /**
- * Whether the return of its month was filed: it stays as it is.
+ * Whether the monthly return is filed, so that the payment can't change.
  */
 isFiled: boolean, 
 /**
- * Pounds that they ask for, without VAT.
+ * Pounds that the subcontractor charges, without VAT.
  */
 gross: Pence, 
 /**
@@ -56,11 +56,11 @@ gross: Pence,
  */
 materials: Pence, 
 /**
- * Pounds that the rate is of.
+ * Pounds to which the rate applies.
  */
 liable: Pence, 
 /**
- * The percentage.
+ * The percentage deducted.
  */
 rate: number, 
 /**
@@ -68,10 +68,10 @@ rate: number,
  */
 deducted: Pence, 
 /**
- * Pounds of VAT, which is paid whole.
+ * Pounds of VAT, from which nothing is deducted.
  */
 vat: Pence, 
 /**
- * Pounds that the subcontractor gets.
+ * Pounds that the subcontractor receives.
  */
 pay: Pence, };

@@ -8,39 +8,39 @@ import type { Standing } from "./Standing";
 import type { SubscriptionInvoice } from "./SubscriptionInvoice";
 
 /**
- * How an account stands.
+ * The state of an account's plan.
  */
 export type SubscriptionAnswer = { 
 /**
- * What was bought; the trial where nothing was.
+ * The plan that was bought; the trial if no plan was.
  */
 plan: Plan, 
 /**
- * What it is called.
+ * Its name.
  */
 planName: string, 
 /**
- * How it stands today.
+ * Its present state.
  */
 standing: Standing, 
 /**
- * What is told of that; none where there is nothing to tell.
+ * A message about the state; null if there is nothing to say.
  */
 sentence: string | null, 
 /**
- * Whether it may write.
+ * Whether the account may write.
  */
 mayWrite: boolean, 
 /**
- * What the plan costs a month, pounds; none where it costs nothing.
+ * The price of the plan per month, in pounds; null if it is free.
  */
 price: Pence | null, 
 /**
- * What it has today of what Plus adds.
+ * Which of Plus's features it has now.
  */
 features: Array<Feature>, 
 /**
- * The last day of the trial; none where nothing is sold.
+ * The last day of the trial; null if this server sells no plans.
  */
 trialTo: Date | null, 
 /**
@@ -48,22 +48,22 @@ trialTo: Date | null,
  */
 paidTo: Date | null, 
 /**
- * The day of the next payment; none where nothing more is paid.
+ * The date of the next payment; null if there will be no more payments.
  */
 nextPayment: Date | null, 
 /**
- * Whether it ends with that.
+ * Whether the plan ends on that date.
  */
 cancelled: boolean, 
 /**
- * Whether there is a card, and what else Stripe's page shows.
+ * Whether Stripe has a page for the account's card and invoices.
  */
 hasPortal: boolean, 
 /**
- * What can be bought; none where nothing is sold.
+ * The plans for sale; empty if this server sells no plans.
  */
 plans: Array<PlanOffer>, 
 /**
- * The invoices, the newest first.
+ * The invoices, newest first.
  */
 invoices: Array<SubscriptionInvoice>, };

@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * An invoice of the plan.
+ * An invoice for the plan.
  */
 export type SubscriptionInvoice = { 
 /**
@@ -11,11 +11,11 @@ export type SubscriptionInvoice = {
  */
 number: string, 
 /**
- * Its day.
+ * Its date.
  */
 date: Date, 
 /**
- * Pounds; below nothing where it is a credit.
+ * Pounds; negative for a credit.
  */
 amount: Pence, 
 /**
@@ -23,6 +23,6 @@ amount: Pence,
  */
 paid: boolean, 
 /**
- * Where it is shown; empty where nowhere.
+ * The address of its page; empty if there is no page.
  */
 link: string, };

@@ -4,27 +4,27 @@ import type { ReportBasis } from "./ReportBasis";
 import type { ReportRow } from "./ReportRow";
 
 /**
- * What was earned, or what was spent.
+ * A report of income or of expenses.
  */
 export type SumsReport = { 
 /**
- * All of it.
+ * The total.
  */
 total: ReportRow, 
 /**
- * By calendar month, in order, those without anything too.
+ * By calendar month, in order, including months without records.
  */
 byMonth: Array<ReportRow>, 
 /**
- * By customer, the largest first.
+ * By customer, largest first.
  */
 byCustomer: Array<ReportRow>, 
 /**
- * By business profile, the largest first; what was spent for none by name is of the account's first.
+ * By business profile, largest first; expenses that are assigned to no business count with the account's first.
  */
 byProfile: Array<ReportRow>, 
 /**
- * By category, in the order of the tax return; empty of what was earned.
+ * By category, in the order of the tax return; empty for income.
  */
 byCategory: Array<ReportRow>, 
 /**
@@ -36,11 +36,11 @@ from: Date,
  */
 to: Date, 
 /**
- * How it counts.
+ * Whether it counts by payment date or by invoice date.
  */
 basis: ReportBasis, 
 /**
- * Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
- * your accountant'.
+ * Whether the rules for its income were read in a source; the one for VAT's flat rate scheme wasn't. If not, the
+ * app adds 'check with your accountant'.
  */
 confirmed: boolean, };

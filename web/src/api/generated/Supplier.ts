@@ -2,11 +2,11 @@
 import type { ExpenseCategory } from "./ExpenseCategory";
 
 /**
- * Somebody who was paid before.
+ * A supplier whom the account has paid before.
  */
 export type Supplier = { 
 /**
- * Whom it was paid to.
+ * The supplier's name.
  */
 name: string, 
 /**
@@ -14,6 +14,6 @@ name: string,
  */
 category: ExpenseCategory, 
 /**
- * Its percentage of VAT; empty: none.
+ * The VAT percentage of the last expense; empty if it had no VAT.
  */
 vatRate: string, };

@@ -5,6 +5,6 @@
  */
 export type SupportAccess = { 
 /**
- * Until when, milliseconds since the epoch; none where it may not.
+ * When the permission ends, milliseconds since the epoch; null if there is no permission.
  */
 until: number | null, };

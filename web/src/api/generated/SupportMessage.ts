@@ -2,7 +2,7 @@
 import type { SupportAnswer } from "./SupportAnswer";
 
 /**
- * A message as it was sent, and what was answered. What was sent is never changed.
+ * A message as it was sent, with the replies. A sent message never changes.
  */
 export type SupportMessage = { 
 /**
@@ -14,22 +14,22 @@ id: string,
  */
 createdAt: number, 
 /**
- * How it stands: `open`, `answered` or `closed`.
+ * Its state: `open`, `answered` or `closed`.
  */
 status: "open" | "answered" | "closed", 
 /**
- * What was answered, the oldest first.
+ * Support's replies, oldest first.
  */
 answers: Array<SupportAnswer>, 
 /**
- * What it is about, one line.
+ * The subject, one line.
  */
 subject: string, 
 /**
- * The question, in lines and paragraphs.
+ * The question, with lines and paragraphs.
  */
 message: string, 
 /**
- * Pictures that show it, uploaded before: at most five.
+ * Pictures for it, uploaded before; at most five.
  */
 pictures: Array<string>, };

@@ -10,11 +10,11 @@ export type TaxBox = {
  */
 number: number, 
 /**
- * As the form has it.
+ * Its label on the form.
  */
 label: string, 
 /**
- * Pounds and pence: the form takes whole pounds.
+ * Pounds and pence, although the form takes whole pounds.
  */
 amount: Pence, 
 /**
@@ -22,10 +22,11 @@ amount: Pence,
  */
 records: number, 
 /**
- * The boxes that it is the sum of, or the difference.
+ * If the box is a sum or difference of other boxes, their numbers.
  */
 of: Array<number>, 
 /**
- * Whether the box and what is behind it were read where they are made; if not: 'check with your accountant'.
+ * Whether the box and the rules behind it were read in their source; if not, the app adds 'check with your
+ * accountant'.
  */
 confirmed: boolean, };

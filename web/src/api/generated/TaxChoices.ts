@@ -6,41 +6,40 @@ import type { TaxedAs } from "./TaxedAs";
 import type { VehicleCosts } from "./VehicleCosts";
 
 /**
- * What a person chooses for a tax year.
+ * A person's settings for a tax year.
  */
 export type TaxChoices = { 
 /**
- * The version that it was made from; 0: nothing was chosen for this year, and it is as the year before.
+ * The base version; 0 if this year has no settings of its own and uses those of the year before.
  */
 version: number, 
 /**
- * What the business is.
+ * The legal form of the business.
  */
 business: TaxedAs, 
 /**
- * When something counts.
+ * Whether records count by payment date or by invoice date.
  */
 basis: ReportBasis, 
 /**
- * How vehicles count.
+ * How the costs of vehicles count.
  */
 vehicles: VehicleCosts, 
 /**
- * The percentage of what vehicles really cost that was private; empty: none.
+ * The private part of the actual vehicle costs, as a percentage; empty for 0.
  */
 privateShare: Number, 
 /**
- * How the quarters end.
+ * When the quarters end.
  */
 quarters: QuarterEnds, 
 /**
- * Whole hours of work at home in each of the twelve tax months, from 6 April on; 25 and more are worth a flat
- * rate.
+ * Whole hours worked at home in each of the twelve tax months, from 6 April; 25 or more entitle to a flat rate.
  */
 homeHours: Array<number>, 
 /**
- * Pounds of gross income of this year from elsewhere, such as rents, another business, or what is not written down
- * here: they count for whether Making Tax Digital applies, and for nothing else. `0` says that there was none, and
- * empty that nobody knows yet.
+ * Pounds of gross income in this year from other sources, such as rents, another business or records that aren't
+ * in the app. It only affects whether Making Tax Digital applies. `0` means that there was no such income; empty
+ * means that it isn't known yet.
  */
 elsewhere: Number, };

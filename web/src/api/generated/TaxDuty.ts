@@ -2,26 +2,27 @@
 import type { Date } from "./Date";
 
 /**
- * Whether someone has to send quarterly updates.
+ * Whether a person has to send quarterly updates.
  */
 export type TaxDuty = { 
 /**
- * Whether they have to, as far as what is known goes.
+ * Whether they have to, as far as is known.
  */
 hasTo: boolean, 
 /**
- * From when on they have to, or would by the next year that decides, YYYY-MM-DD.
+ * From when they have to, or would after the next year that decides it, YYYY-MM-DD.
  */
 from: Date | null, 
 /**
- * The answer in a sentence.
+ * A sentence with the result.
  */
 sentence: string, 
 /**
- * Whether late updates of the first year bring no penalty points.
+ * Whether late updates in the first year lead to no penalty points.
  */
 firstYearWithoutPoints: boolean, 
 /**
- * Tax years that are over and whose gross is not known, of which a duty, or an earlier one, could come: `2024/25`.
+ * Past tax years whose gross income isn't known and could mean that updates are required, or from an earlier date:
+ * `2024/25`.
  */
 unknown: Array<string>, };

@@ -2,15 +2,15 @@
 import type { Pence } from "./Pence";
 
 /**
- * A figure of a quarterly update.
+ * A field of a quarterly update.
  */
 export type TaxField = { 
 /**
- * HMRC's name of it.
+ * HMRC's name for the field.
  */
 name: string, 
 /**
- * What a tradesperson calls it.
+ * A label that a tradesperson understands.
  */
 label: string, 
 /**
@@ -18,7 +18,7 @@ label: string,
  */
 amount: Pence, 
 /**
- * Pounds below zero that are not sent, as HMRC takes no income below zero; else nothing.
+ * Negative pounds that aren't sent, because HMRC doesn't accept negative income; otherwise zero.
  */
 heldBack: Pence, 
 /**
@@ -26,6 +26,7 @@ heldBack: Pence,
  */
 records: number, 
 /**
- * Whether the rules and rates behind it were read where they are made; if not: 'check with your accountant'.
+ * Whether the rules and rates behind it were read in their source; if not, the app adds 'check with your
+ * accountant'.
  */
 confirmed: boolean, };

@@ -2,10 +2,10 @@
 import type { Number } from "./Number";
 
 /**
- * What a person puts aside for tax.
+ * The money that a person sets aside for tax.
  */
 export type TaxPot = { 
 /**
- * A percentage of what is left after CIS and VAT, 0 to 100; 20 until somebody says otherwise.
+ * The percentage of the money left after CIS and VAT, 0 to 100; 20 by default.
  */
 percentage: Number, };

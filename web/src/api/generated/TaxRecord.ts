@@ -3,34 +3,34 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * A record behind a figure, with its part of it.
+ * A record behind an amount, with its part of that amount.
  */
 export type TaxRecord = { 
 /**
- * The record, unique in its figure.
+ * The record's id, unique for this amount.
  */
 id: string, 
 /**
- * `invoice`, `quote`, `credit_note`, `expense`, `other_income` or `home`: what is opened.
+ * `invoice`, `quote`, `credit_note`, `expense`, `other_income` or `home`: what to open.
  */
 kind: string, 
 /**
- * The document, the expense or the other income; empty of hours at home.
+ * The id of the document, expense or other income; empty for hours at home.
  */
 subject: string, 
 /**
- * Its number; whom it was paid to, or what for.
+ * The document's number, or the supplier or purpose.
  */
 title: string, 
 /**
- * The customer as they are now; empty where there is none.
+ * The customer's present name; empty if there is no customer.
  */
 customer: string, 
 /**
- * The day that it counts on, YYYY-MM-DD.
+ * The date on which it counts, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Pounds that it adds, below zero where it takes off.
+ * Pounds that it adds, negative if it reduces the amount.
  */
 amount: Pence, };

@@ -3,22 +3,22 @@ import type { Pence } from "./Pence";
 import type { TaxRecord } from "./TaxRecord";
 
 /**
- * The records behind a figure.
+ * The records behind an amount.
  */
 export type TaxRecords = { 
 /**
- * What they are behind.
+ * The label of the box or field.
  */
 label: string, 
 /**
- * Pounds that they come to together.
+ * The total of all the records, in pounds.
  */
 amount: Pence, 
 /**
- * By day, at most 1,000 of them.
+ * The records by date, at most 1,000.
  */
 records: Array<TaxRecord>, 
 /**
- * How many there are.
+ * How many records there are.
  */
 total: number, };

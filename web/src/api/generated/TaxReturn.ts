@@ -18,30 +18,30 @@ form: string,
  */
 taxYear: string, 
 /**
- * First day that it is of, YYYY-MM-DD.
+ * The first day that it covers, YYYY-MM-DD.
  */
 from: Date, 
 /**
- * Last day, YYYY-MM-DD.
+ * The last day that it covers, YYYY-MM-DD.
  */
 to: Date, 
 /**
- * When something counts.
+ * Whether it counts by payment date or by invoice date.
  */
 basis: ReportBasis, 
 /**
- * The boxes, in order of the form.
+ * The boxes, in the order of the form.
  */
 boxes: Array<TaxBox>, 
 /**
- * Pounds: all income less what is allowed, before allowances for tools and vans, and losses.
+ * Pounds: all income less allowable expenses, before capital allowances (tools and vans) and losses.
  */
 profit: Pence, 
 /**
- * Records that do not count, and why.
+ * How many records don't count, by reason.
  */
 leftOut: Array<TaxLeftOut>, 
 /**
- * What to know about it, in sentences.
+ * Notes for the person, as sentences.
  */
 notes: Array<string>, };

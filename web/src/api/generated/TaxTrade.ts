@@ -2,14 +2,14 @@
 import type { TaxTradeBusiness } from "./TaxTradeBusiness";
 
 /**
- * A trade: what one update and one set of self-employment pages are of.
+ * A trade, which has its own updates and self-employment pages.
  */
 export type TaxTrade = { 
 /**
- * As its owner calls it; empty where it has no name. It is asked for by it.
+ * The owner's name for it, by which queries refer to it; empty if it has no name.
  */
 name: string, 
 /**
- * The businesses of it that are there, the oldest first.
+ * Its businesses that aren't deleted, oldest first.
  */
 businesses: Array<TaxTradeBusiness>, };

@@ -4,42 +4,43 @@ import type { TaxField } from "./TaxField";
 import type { TaxLeftOut } from "./TaxLeftOut";
 
 /**
- * A quarterly update: the year so far.
+ * A quarterly update, which covers the year so far.
  */
 export type TaxUpdate = { 
 /**
- * The tax year in HMRC's words: `2026-27`.
+ * The tax year as HMRC writes it: `2026-27`.
  */
 taxYear: string, 
 /**
- * What was earned.
+ * The income fields.
  */
 income: Array<TaxField>, 
 /**
- * What was spent.
+ * The expense fields.
  */
 expenses: Array<TaxField>, 
 /**
- * What of that is not allowed.
+ * The fields for the disallowable part of the expenses.
  */
 disallowable: Array<TaxField>, 
 /**
- * Records that do not count, and why.
+ * How many records don't count, by reason.
  */
 leftOut: Array<TaxLeftOut>, 
 /**
- * First day that it tells of, YYYY-MM-DD: of the year, as each update replaces the one before.
+ * The first day that the update covers, YYYY-MM-DD: the first of the year, because each update replaces the one
+ * before.
  */
 from: Date, 
 /**
- * Last day, YYYY-MM-DD.
+ * The last day that the update covers, YYYY-MM-DD.
  */
 to: Date, 
 /**
- * First day of its own quarter, YYYY-MM-DD.
+ * The first day of its own quarter, YYYY-MM-DD.
  */
 quarterFrom: Date, 
 /**
- * The last day on which it may be sent, YYYY-MM-DD.
+ * The last day for sending it, YYYY-MM-DD.
  */
 due: Date, };

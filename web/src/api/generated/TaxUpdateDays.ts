@@ -6,18 +6,19 @@ import type { Date } from "./Date";
  */
 export type TaxUpdateDays = { 
 /**
- * First day that it tells of, YYYY-MM-DD: of the year, as each update replaces the one before.
+ * The first day that the update covers, YYYY-MM-DD: the first of the year, because each update replaces the one
+ * before.
  */
 from: Date, 
 /**
- * Last day, YYYY-MM-DD.
+ * The last day that the update covers, YYYY-MM-DD.
  */
 to: Date, 
 /**
- * First day of its own quarter, YYYY-MM-DD.
+ * The first day of its own quarter, YYYY-MM-DD.
  */
 quarterFrom: Date, 
 /**
- * The last day on which it may be sent, YYYY-MM-DD.
+ * The last day for sending it, YYYY-MM-DD.
  */
 due: Date, };

@@ -7,11 +7,11 @@ import type { TaxTrade } from "./TaxTrade";
 import type { TaxUpdateDays } from "./TaxUpdateDays";
 
 /**
- * A tax year: what was chosen for it, whether updates are due, and when.
+ * A tax year: its settings, whether quarterly updates are required, and when they are due.
  */
 export type TaxYearReport = { 
 /**
- * The calendar year in which it begins.
+ * The calendar year in which the tax year begins.
  */
 year: number, 
 /**
@@ -19,15 +19,15 @@ year: number,
  */
 name: string, 
 /**
- * First day that it is of, YYYY-MM-DD.
+ * The first day that it covers, YYYY-MM-DD.
  */
 from: Date, 
 /**
- * Last day, YYYY-MM-DD.
+ * The last day that it covers, YYYY-MM-DD.
  */
 to: Date, 
 /**
- * What was chosen for it.
+ * The settings for the year.
  */
 choices: TaxChoices, 
 /**
@@ -35,19 +35,19 @@ choices: TaxChoices,
  */
 duty: TaxDuty, 
 /**
- * The four quarterly updates, in order; none of a company or a partnership.
+ * The four quarterly updates, in order; empty for a company or a partnership.
  */
 updates: Array<TaxUpdateDays>, 
 /**
- * Whether the self-employment pages of a tax return are for it: a company has none.
+ * Whether the self-employment pages of a tax return apply: they don't for a company.
  */
 hasSelfEmployment: boolean, 
 /**
- * The trades of which one update and one return each are, that of the account's first business first.
+ * The trades, each with its own updates and return; the one of the account's first business comes first.
  */
 trades: Array<TaxTrade>, 
 /**
- * Income that no document asked for, by day.
+ * Income that isn't for a document, by date.
  */
 otherIncome: Array<OtherIncome>, 
 /**

@@ -5,11 +5,11 @@ import type { MadeOf } from "./MadeOf";
 import type { Question } from "./Question";
 
 /**
- * What happened to a document.
+ * The timeline of a document.
  */
 export type Timeline = { 
 /**
- * The oldest first.
+ * The activities, oldest first.
  */
 happened: Array<Happened>, 
 /**
@@ -17,22 +17,22 @@ happened: Array<Happened>,
  */
 openedFirst: number | null, 
 /**
- * When a person last did, to the hour.
+ * When a person last opened it, milliseconds since the epoch, with a precision of an hour.
  */
 openedLast: number | null, 
 /**
- * The program that it was brought over from: `Tradify`; none that was made here.
+ * The program that it was imported from: `Tradify`; null if it was made here.
  */
 broughtFrom: string | null, 
 /**
- * What comes again that it was made of by itself; none that somebody made.
+ * The recurring invoice from which it was made automatically; null if a person made it.
  */
 madeOf: MadeOf | null, 
 /**
- * Its emails to the customer, the oldest first.
+ * The emails to its customer, oldest first.
  */
 emails: Array<DocumentEmail>, 
 /**
- * What its customer asked about it, the oldest first; left out where they asked nothing.
+ * Its customer's questions, oldest first; left out if there are no questions.
  */
 questions?: Array<Question>, };

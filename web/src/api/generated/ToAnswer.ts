@@ -2,14 +2,14 @@
 import type { DocumentSummary } from "./DocumentSummary";
 
 /**
- * What customers asked and nobody has answered.
+ * The unanswered questions of customers.
  */
 export type ToAnswer = { 
 /**
- * Documents, those that were put away too.
+ * The number of documents, including archived ones.
  */
 total: number, 
 /**
- * The first 5 of them, whose customers have waited longest.
+ * The first 5 of them, those whose customers have waited longest.
  */
 first: Array<DocumentSummary>, };

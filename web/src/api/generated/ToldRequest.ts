@@ -2,10 +2,10 @@
 import type { ToldBy } from "./ToldBy";
 
 /**
- * Says that it does.
+ * Reports a reminder that the business sends on its own.
  */
 export type ToldRequest = { 
 /**
- * By what way.
+ * The app that it uses.
  */
 by: ToldBy, };

@@ -2,22 +2,22 @@
 import type { Topic } from "./Topic";
 
 /**
- * One switch.
+ * The switch of one topic.
  */
 export type TopicSwitch = { 
 /**
- * Its word.
+ * The topic.
  */
 topic: Topic, 
 /**
- * What it is called.
+ * Its label.
  */
 label: string, 
 /**
- * What comes under it.
+ * A description of what it covers.
  */
 hint: string, 
 /**
- * Whether it is sent.
+ * Whether it is on.
  */
 on: boolean, };

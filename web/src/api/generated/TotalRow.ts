@@ -6,7 +6,7 @@ import type { TotalKind } from "./TotalKind";
  */
 export type TotalRow = { 
 /**
- * What the row is.
+ * The type of the row.
  */
 kind: TotalKind, 
 /**
@@ -14,7 +14,7 @@ kind: TotalKind,
  */
 label: string, 
 /**
- * Small words beside the label: a reason, what VAT is worked out on.
+ * The small text next to the label: a reason, or the amount on which VAT is calculated.
  */
 note: string | null, 
 /**

@@ -6,36 +6,36 @@ import type { SectionTotals } from "./SectionTotals";
 import type { VatGroup } from "./VatGroup";
 
 /**
- * What a document comes to.
+ * The totals of a document.
  */
 export type Totals = { 
 /**
- * Each line's, in the order of the input.
+ * The totals of each line, in the order of the input.
  */
 items: Array<LineTotals>, 
 /**
- * What each section comes to, in their order; left out where there are none.
+ * The totals of each section, in order; omitted from the JSON if there are no sections.
  */
 sections?: Array<SectionTotals>, 
 /**
- * The document's own labour, without its lines'.
+ * The document's own labour, without that of its lines.
  */
 labourTotal: Pence, 
 /**
- * The counted lines and the document's labour.
+ * The counted lines plus the document's own labour.
  */
 subtotalAmount: Pence, 
 /**
- * What the discount takes off.
+ * The discount.
  */
 discountAmount: Pence, 
 /**
- * What earlier invoices of the job asked for, without VAT, or with it where the document's prices include
- * it; left out where it is nothing.
+ * What earlier invoices of the job asked for, without VAT, or including it if the document's prices do; omitted
+ * from the JSON if it is 0.
  */
 invoicedAmount?: Pence, 
 /**
- * VAT by treatment and rate, less what was invoiced of it earlier.
+ * The VAT groups, less what was invoiced earlier.
  */
 vatGroups: Array<VatGroup>, 
 /**
@@ -47,12 +47,12 @@ vatAmount: Pence,
  */
 reverseChargeVat: Pence, 
 /**
- * Subtotal less discount, less what was invoiced earlier, plus charged VAT, which is in them already where
- * the document's prices include it.
+ * Subtotal less discount and what was invoiced earlier, plus charged VAT, unless the document's prices include VAT
+ * already.
  */
 totalAmount: Pence, 
 /**
- * The deposit asked for.
+ * The deposit.
  */
 depositAmount: Pence, 
 /**
@@ -60,11 +60,11 @@ depositAmount: Pence,
  */
 balanceAfterDeposit: Pence, 
 /**
- * What a CIS deduction is worked out on.
+ * The base of the CIS deduction.
  */
 cisBase: Pence, 
 /**
- * What the customer deducts under CIS.
+ * The CIS deduction.
  */
 cisDeduction: Pence, 
 /**
@@ -72,27 +72,27 @@ cisDeduction: Pence,
  */
 amountPayable: Pence, 
 /**
- * The confirmed payments.
+ * The sum of the confirmed payments.
  */
 paidAmount: Pence, 
 /**
- * The payments awaiting confirmation.
+ * The sum of the payments that are not confirmed yet.
  */
 pendingAmount: Pence, 
 /**
- * What remains to pay, never below 0.
+ * What remains to be paid, never below 0.
  */
 balanceDue: Pence, 
 /**
- * What issued credit notes take off; left out where there are none. It is no part of what a
- * document comes to, and [`calculate`] never fills it.
+ * What issued credit notes take off; omitted from the JSON if there are none. It is not part of a document's own
+ * totals, and [`calculate`] never sets it.
  */
 creditedAmount?: Pence, 
 /**
- * What was given back against them; left out where nothing was.
+ * What was refunded against those credit notes; omitted from the JSON if it is 0.
  */
 refundedAmount?: Pence, 
 /**
- * What each confirmed payment was for under CIS; empty outside the scheme.
+ * How each confirmed payment is divided under CIS; empty outside the scheme.
  */
 cisPayments: Array<CisPayment>, };

@@ -2,13 +2,13 @@
 import type { Pence } from "./Pence";
 
 /**
- * A variation in what was agreed of a job. Its lines are those of the section of the same id, and it is
- * worked out by itself, as it was when it was accepted: its discount, its VAT and its CIS are of its own
- * lines, so that what was agreed comes to the sum of its parts, to the penny.
+ * A variation of an agreed job. Its lines are those of the section with the same id. It is calculated separately, as
+ * when it was accepted: its discount, VAT and CIS deduction apply to its own lines only, so that the agreed total is
+ * exactly the sum of its parts.
  */
 export type Variation = { 
 /**
- * The caller's name for it, which its section has too. A number is read as its text.
+ * The variation's id, which the caller chooses and its section shares. A number is read as its text.
  */
 id: string, 
 /**
@@ -16,6 +16,6 @@ id: string,
  */
 number: string, 
 /**
- * What its discount takes off its lines; below zero of something left out.
+ * The discount on its lines; negative if the variation omits work.
  */
 discount: Pence, };

@@ -2,7 +2,7 @@
 import type { DetailRow } from "./DetailRow";
 
 /**
- * What a variation varies.
+ * The job that a variation changes.
  */
 export type VariationShown = { 
 /**
@@ -10,6 +10,6 @@ export type VariationShown = {
  */
 title: string, 
 /**
- * What was agreed of the job before, this variation, and what was agreed with it.
+ * The amounts agreed before, the variation, and the new agreed amount.
  */
 rows: Array<DetailRow>, };

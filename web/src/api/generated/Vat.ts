@@ -3,14 +3,14 @@ import type { Number } from "./Number";
 import type { Treatment } from "./Treatment";
 
 /**
- * The VAT of a line that differs from the document's.
+ * The VAT of a line that is treated differently from its document.
  */
 export type Vat = { 
 /**
- * How the line stands to VAT. It must be given: a guess would charge too much or too little.
+ * The treatment. It is required: a default would charge too much or too little.
  */
 treatment: Treatment, 
 /**
- * The percentage; without meaning for `exempt` and `outsideScope`.
+ * The rate as a percentage; ignored for `exempt` and `outsideScope`.
  */
 rate: Number, };

@@ -2,16 +2,16 @@
 import type { VatRelief } from "./VatRelief";
 
 /**
- * What was answered. It changes no figure: what it comes to is set by treatments and rates, and checked against it
- * before an invoice is issued (`report::vat`). An answer that nobody gave yet is none.
+ * The answers to the questions about VAT. They change no amount: treatments and rates do, and these are compared with
+ * the answers before an invoice is issued (`report::vat`). A question that nobody has answered yet is `None`.
  */
 export type VatAnswers = { 
 /**
- * The reliefs whose questions were all answered with yes.
+ * The reliefs for which every question was answered with yes.
  */
 reliefs: Array<VatRelief>, 
 /**
- * Whether the customer pays for it under the Construction Industry Scheme.
+ * Whether the customer pays for the work under the Construction Industry Scheme.
  */
 inCis: boolean | null, 
 /**
@@ -19,15 +19,16 @@ inCis: boolean | null,
  */
 customerRegistered: boolean | null, 
 /**
- * Whether it is only the supply of staff or workers.
+ * Whether the supply is only of staff or workers.
  */
 staff: boolean | null, 
 /**
- * Whether the customer said in writing to be an end user or an intermediary.
+ * Whether the customer has confirmed in writing that it is an end user or an intermediary.
  */
 endUserNotice: boolean | null, 
 /**
- * The lines that are no construction work, such as a supply of goods alone or a survey, by their ids: where what is left
- * is 5 % of the job or less, the reverse charge leaves it alone. Left out where all of it is.
+ * The ids of the lines that are not construction work, such as a supply of goods alone or a survey. If the
+ * remaining lines are 5 % of the job or less, the reverse charge does not apply. Omitted from the JSON if every
+ * line is construction work.
  */
 notConstruction?: Array<string>, };

@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * An invoice that nobody has paid in full.
+ * An invoice that hasn't been paid in full.
  */
 export type VatBadDebt = { 
 /**
@@ -15,11 +15,12 @@ invoice: string,
  */
 number: string, 
 /**
- * The customer as they are called now.
+ * The customer's present name.
  */
 customer: string, 
 /**
- * Pounds that are unpaid, with VAT: of what was written off on the day on which that counts.
+ * The unpaid pounds, including VAT; for an invoice that was written off, those on the day on which the claim
+ * counts.
  */
 unpaid: Pence, 
 /**
@@ -27,14 +28,14 @@ unpaid: Pence,
  */
 vat: Pence, 
 /**
- * The first day on which it could be claimed, YYYY-MM-DD; none where it no longer can.
+ * The first day on which it can be claimed, YYYY-MM-DD; `None` if it can no longer be claimed.
  */
 from: Date | null, 
 /**
- * The last day, YYYY-MM-DD.
+ * The last day on which it can be claimed, YYYY-MM-DD.
  */
 to: Date | null, 
 /**
- * The day on which it was written off, YYYY-MM-DD; none where it was not.
+ * The day on which it was written off, YYYY-MM-DD; `None` if it wasn't.
  */
 writtenOff: Date | null, };

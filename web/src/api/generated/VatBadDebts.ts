@@ -3,7 +3,7 @@ import type { Pence } from "./Pence";
 import type { VatBadDebt } from "./VatBadDebt";
 
 /**
- * The unpaid invoices of a business whose VAT can be claimed back, and those of which it was.
+ * A business's unpaid invoices whose VAT can be reclaimed, and those whose VAT was.
  */
 export type VatBadDebts = { 
 /**
@@ -11,18 +11,18 @@ export type VatBadDebts = {
  */
 name: string, 
 /**
- * What can be claimed today, the oldest first; at most 200.
+ * The invoices that can be claimed today, oldest first; at most 200.
  */
 unclaimed: Array<VatBadDebt>, 
 /**
- * How many invoices can be claimed today, those that are not listed with them.
+ * How many invoices can be claimed today, including those that aren't listed.
  */
 unclaimedCount: number, 
 /**
- * Pounds of VAT that can be claimed today, of all of these.
+ * Pounds of VAT that can be claimed today, for all of these invoices.
  */
 unclaimedVat: Pence, 
 /**
- * What was written off, the latest first.
+ * The invoices that were written off, latest first.
  */
 writtenOff: Array<VatBadDebt>, };

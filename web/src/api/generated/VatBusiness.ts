@@ -3,7 +3,7 @@ import type { VatOutside } from "./VatOutside";
 import type { VatRegistration } from "./VatRegistration";
 
 /**
- * A business, as far as VAT asks.
+ * A business, with its VAT details.
  */
 export type VatBusiness = { 
 /**
@@ -15,18 +15,19 @@ id: string,
  */
 name: string, 
 /**
- * Its VAT number; empty where it has none.
+ * Its VAT number; empty if it has no number.
  */
 number: string, 
 /**
- * Its registration; none where none was entered.
+ * Its registration; `None` if none has been entered.
  */
 registration: VatRegistration | null, 
 /**
- * The percentage of the flat rate scheme today, where it is in it and its costs are not limited.
+ * Today's flat rate percentage for its sector, if it is in the flat rate scheme; a period with limited cost has
+ * another percentage.
  */
 flatPercent: string | null, 
 /**
- * Its invoices that charge VAT on a day without registration, by day: they are in no return.
+ * Its invoices that charge VAT on a day without a registration, by date. They are in no return.
  */
 outside: Array<VatOutside>, };

@@ -3,7 +3,7 @@ import type { ReverseChargeAnswers } from "./ReverseChargeAnswers";
 import type { VatFinding } from "./VatFinding";
 
 /**
- * What VAT says of a document before its customer is given it.
+ * The result of checking a document for VAT before it is given to the customer.
  */
 export type VatCheck = { 
 /**
@@ -11,10 +11,10 @@ export type VatCheck = {
  */
 registered: boolean, 
 /**
- * In the order in which they are put right.
+ * In the order in which they should be put right.
  */
 findings: Array<VatFinding>, 
 /**
- * The questions of the reverse charge as far as the job or the customer answers them.
+ * The reverse charge questions that the job's or the customer's record already answers.
  */
 known: ReverseChargeAnswers, };

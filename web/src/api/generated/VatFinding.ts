@@ -9,15 +9,15 @@ export type VatFinding = {
  */
 code: string, 
 /**
- * Whether the document cannot go out with it; else it is asked.
+ * Whether the document can't be issued because of it; otherwise the person is asked to confirm.
  */
 refuses: boolean, 
 /**
- * Where, by the JSON names; empty where it is of the whole.
+ * The field, by JSON names; empty for the whole document.
  */
 path: string, 
 /**
- * A sentence.
+ * A sentence for the person.
  */
 msg: string, 
 /**

@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * What is due at one percentage of the flat rate scheme.
+ * The VAT due at one percentage of the flat rate scheme.
  */
 export type VatFlatPart = { 
 /**
@@ -10,7 +10,7 @@ export type VatFlatPart = {
  */
 percent: string, 
 /**
- * Pounds of turnover with VAT.
+ * Pounds of turnover, including VAT.
  */
 turnover: Pence, 
 /**

@@ -4,20 +4,20 @@ import type { Rate } from "./Rate";
 import type { Treatment } from "./Treatment";
 
 /**
- * The counted lines of one treatment and rate, and their VAT.
+ * The counted lines with one treatment and rate, and their VAT.
  */
 export type VatGroup = { 
 /**
- * How the lines stand to VAT.
+ * The treatment of the lines.
  */
 treatment: Treatment, 
 /**
- * The percentage, without trailing zeros.
+ * The rate as a percentage, without trailing zeros.
  */
 rate: Rate, 
 /**
- * The lines' sum before the discount; with VAT where the document's prices include it, as its share of the
- * discount is then.
+ * The sum of the lines before the discount. If the document's prices include VAT, so do this sum and the group's
+ * discount.
  */
 net: Pence, 
 /**
@@ -25,10 +25,10 @@ net: Pence,
  */
 discount: Pence, 
 /**
- * What VAT is worked out on.
+ * The amount on which VAT is calculated.
  */
 taxable: Pence, 
 /**
- * The VAT: charged for `taxable`, only shown for `reverseCharge`, else 0.
+ * The VAT: charged for `taxable`, only shown for `reverseCharge`, otherwise 0.
  */
 vat: Pence, };

@@ -9,7 +9,7 @@ export type VatOutside = {
  */
 code: string, 
 /**
- * `invoice` or `credit_note`: what is opened.
+ * `invoice` or `credit_note`: the kind of document to open.
  */
 kind: string, 
 /**
@@ -21,10 +21,10 @@ subject: string,
  */
 number: string, 
 /**
- * A sentence.
+ * A sentence for the person.
  */
 msg: string, 
 /**
- * Whether the rule was read in its source; if not: 'check with your accountant'.
+ * Whether the rule was read in its source; if not, the app adds 'check with your accountant'.
  */
 confirmed: boolean, };

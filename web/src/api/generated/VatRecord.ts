@@ -7,38 +7,38 @@ import type { Pence } from "./Pence";
  */
 export type VatRecord = { 
 /**
- * The record, unique in its box.
+ * The record's id, unique in its box.
  */
 id: string, 
 /**
- * What it is: `Invoice`, `Deposit`, …
+ * The record's label: `Invoice`, `Deposit`, …
  */
 what: string, 
 /**
- * `invoice`, `quote`, `credit_note` or `expense`: what is opened; empty where it is gone.
+ * `invoice`, `quote`, `credit_note` or `expense`: what to open; empty if it was deleted.
  */
 kind: string, 
 /**
- * The document or the expense.
+ * The id of the document or the expense.
  */
 subject: string, 
 /**
- * Its number; whom it was paid to, or what for.
+ * The document's number, or the expense's supplier or purpose.
  */
 title: string, 
 /**
- * The customer as they are now; empty where there is none.
+ * The customer's present name; empty if there is no customer.
  */
 customer: string, 
 /**
- * The day that it counts on, YYYY-MM-DD.
+ * The date on which it counts, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Pounds that it adds, below zero where it takes off. Under the flat rate scheme box 1 has its turnover.
+ * Pounds that it adds, negative if it reduces the box. For box 1 under the flat rate scheme, its turnover.
  */
 amount: Pence, 
 /**
- * Why it stands here and not in the return of its day, in a sentence.
+ * A sentence that says why it is here and not in the return for its own date.
  */
 note: string | null, };

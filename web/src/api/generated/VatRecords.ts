@@ -12,19 +12,19 @@ export type VatRecords = {
  */
 label: string, 
 /**
- * Pounds that are filed in it.
+ * Pounds that are filed in the box.
  */
 amount: Pence, 
 /**
- * By day, at most 1,000 of them.
+ * The records by date, at most 1,000.
  */
 records: Array<VatRecord>, 
 /**
- * How many there are.
+ * How many records there are.
  */
 total: number, 
 /**
- * Under the flat rate scheme what is due of the records' turnover, by percentage: in boxes 1, 3 and 5, where the
- * records of sales have their turnover with VAT.
+ * Under the flat rate scheme, the VAT due on the records' turnover, by percentage. Only in boxes 1, 3 and 5, where
+ * a sale's record has its turnover including VAT.
  */
 flat: Array<VatFlatPart>, };

@@ -4,11 +4,11 @@ import type { VatPeriods } from "./VatPeriods";
 import type { VatScheme } from "./VatScheme";
 
 /**
- * A business's registration for VAT, as it is set.
+ * A business's VAT registration.
  */
 export type VatRegistration = { 
 /**
- * The version that it was made from; 0: there was none.
+ * The base version; 0 if there was no registration.
  */
 version: number, 
 /**
@@ -16,18 +16,18 @@ version: number,
  */
 from: Date, 
 /**
- * The last day, YYYY-MM-DD; none while it goes on.
+ * The last day, YYYY-MM-DD; `None` if the registration hasn't ended.
  */
 until: Date | null, 
 /**
- * How its time is cut into periods.
+ * How the VAT periods are divided.
  */
 periods: VatPeriods, 
 /**
- * Of annual accounting: the month in which a year ends, 1 to 12; else 0.
+ * For annual accounting, the month in which the year ends, 1 to 12; otherwise 0.
  */
 annualEndsIn: number, 
 /**
- * How it accounts, at most 10; by invoices before the first.
+ * The VAT schemes in use, at most 10; before the first of them, VAT is by invoice date.
  */
 schemes: Array<VatScheme>, };

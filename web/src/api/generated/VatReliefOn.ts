@@ -3,34 +3,34 @@ import type { Date } from "./Date";
 import type { VatRelief } from "./VatRelief";
 
 /**
- * A relief as it stands on a day.
+ * A relief as it applies on a day.
  */
 export type VatReliefOn = { 
 /**
- * Which it is.
+ * The relief.
  */
 relief: VatRelief, 
 /**
- * As a tradesperson calls it.
+ * The name that tradespeople use.
  */
 name: string, 
 /**
- * Its percentage.
+ * The percentage.
  */
 rate: string, 
 /**
- * Whether that was read in a source.
+ * Whether the percentage was read in a source.
  */
 confirmed: boolean, 
 /**
- * The last day of that percentage; none where no other is known.
+ * The last day of that percentage; `None` if no later one is known.
  */
 until: Date | null, 
 /**
- * What must all be answered with yes, in this order.
+ * The questions that must all be answered with yes, in order.
  */
 questions: Array<string>, 
 /**
- * The notice or page that says so.
+ * The notice or page that is the source.
  */
 source: string, };

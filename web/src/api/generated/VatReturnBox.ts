@@ -6,15 +6,15 @@ import type { Pence } from "./Pence";
  */
 export type VatReturnBox = { 
 /**
- * 1 to 9.
+ * The number, 1 to 9.
  */
 number: number, 
 /**
- * As the return has it.
+ * Its label on the return.
  */
 label: string, 
 /**
- * Pounds that are filed: boxes 6 to 9 without pence.
+ * Pounds that are filed; boxes 6 to 9 have no pence.
  */
 amount: Pence, 
 /**
@@ -22,6 +22,6 @@ amount: Pence,
  */
 records: number, 
 /**
- * Whether how the pence were left off was read in a source, or makes no difference.
+ * Whether the rule for leaving off the pence was read in a source, or makes no difference here.
  */
 confirmed: boolean, };

@@ -38,11 +38,11 @@ due: Date | null,
  */
 dueConfirmed: boolean, 
 /**
- * When it was filed, milliseconds since the epoch: then it stays as it was.
+ * When it was filed, in milliseconds since the epoch. A filed return never changes.
  */
 filedAt: number | null, 
 /**
- * Whether it is of before the first return that was marked as filed here: it counts as filed elsewhere.
+ * Whether the period is before the first return that was marked as filed here: it counts as filed elsewhere.
  */
 elsewhere: boolean, 
 /**
@@ -50,12 +50,12 @@ elsewhere: boolean,
  */
 canFile: boolean, 
 /**
- * What its standing means, in a sentence: where it can be filed what is locked by that, and which return is first
- * where another comes before it.
+ * A sentence about the return's state: if it can be filed, what filing locks; if an earlier return has to be filed
+ * first, which.
  */
 filing: string, 
 /**
- * Whether it can be opened again: the last that was filed.
+ * Whether it can be reopened: only the return that was filed last can.
  */
 canOpen: boolean, 
 /**
@@ -63,35 +63,35 @@ canOpen: boolean,
  */
 boxes: Array<VatReturnBox>, 
 /**
- * Whether box 5 is reclaimed and not paid.
+ * Whether box 5 is reclaimed; otherwise it is paid.
  */
 reclaims: boolean, 
 /**
- * What box 1 has of the flat rate scheme.
+ * The parts of box 1 under the flat rate scheme.
  */
 flat: Array<VatFlatPart>, 
 /**
- * What the test of limited cost says, in a sentence.
+ * The result of the limited cost test, in a sentence.
  */
 limitedCost: string | null, 
 /**
- * Records of filed periods that count here.
+ * How many records of filed periods count here.
  */
 late: number, 
 /**
- * What the person should know of it.
+ * Notes for the person.
  */
 notes: Array<VatNote>, 
 /**
- * Of the last return of a registration, the credit notes after its end: they are in no return.
+ * For the last return of a registration, the credit notes after its end, which are in no return.
  */
 outside: Array<VatOutside>, 
 /**
- * A day of the period before; none where there is none.
+ * A day of the period before; `None` if there is no such period.
  */
 before: Date | null, 
 /**
- * A day of the period after it; none where there is none that has begun.
+ * A day of the period after; `None` if no later period has begun.
  */
 after: Date | null, 
 /**

@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * The sales of some days that count towards the threshold.
+ * The sales in a span of days that count towards the threshold.
  */
 export type VatRollingYear = { 
 /**
@@ -15,11 +15,11 @@ from: Date,
  */
 to: Date, 
 /**
- * Pounds without VAT.
+ * Pounds of turnover, without VAT.
  */
 turnover: Pence, 
 /**
- * Pounds.
+ * The threshold in pounds.
  */
 threshold: Pence, 
 /**

@@ -3,18 +3,18 @@ import type { Date } from "./Date";
 import type { VatFlatRate } from "./VatFlatRate";
 
 /**
- * How a business accounts for VAT from a day on.
+ * How a business accounts for VAT from a date on.
  */
 export type VatScheme = { 
 /**
- * The first day, YYYY-MM-DD: a period's.
+ * The first day, YYYY-MM-DD: the first day of a period.
  */
 from: Date, 
 /**
- * Whether by payments (cash accounting), not by invoices.
+ * Whether VAT is accounted for by payment date (cash accounting) instead of by invoice date.
  */
 cash: boolean, 
 /**
- * The sector, under the flat rate scheme.
+ * The sector, if the business is in the flat rate scheme.
  */
 flatRate: VatFlatRate | null, };

@@ -4,15 +4,15 @@ import type { VatFinding } from "./VatFinding";
 import type { VatRollingYear } from "./VatRollingYear";
 
 /**
- * Whether an account must register for VAT.
+ * Whether an account must register for VAT, with the turnover that decides it.
  */
 export type VatThresholdWatch = { 
 /**
- * Whether one of its businesses is registered today: then nothing is watched.
+ * Whether one of its businesses is registered today; then nothing needs watching.
  */
 registered: boolean, 
 /**
- * The 12 months to the end of each month that is over, the latest last.
+ * The 12 months to the end of each month that is over, latest last.
  */
 months: Array<VatRollingYear>, 
 /**
@@ -20,14 +20,14 @@ months: Array<VatRollingYear>,
  */
 now: VatRollingYear, 
 /**
- * Pounds that are left to the threshold; nothing where it is passed.
+ * Pounds that are left before the threshold; zero once it is passed.
  */
 left: Pence, 
 /**
- * What was accepted and not invoiced, as if all of it were done in the next 30 days.
+ * Quotes that were accepted and not invoiced, as if all of the work were done in the next 30 days.
  */
 next30Days: VatRollingYear, 
 /**
- * What the person should know.
+ * Notes for the person.
  */
 findings: Array<VatFinding>, };

@@ -19,6 +19,6 @@ kind: Kind,
  */
 name: string, 
 /**
- * What it shows.
+ * Its filters and order.
  */
 query: ViewQuery, };

@@ -3,11 +3,11 @@ import type { Kind } from "./Kind";
 import type { ViewQuery } from "./ViewQuery";
 
 /**
- * What a person sets of a view.
+ * A view to create or to change.
  */
 export type ViewInput = { 
 /**
- * A UUIDv7 of the client's own choosing; the same one again is the same view.
+ * A UUIDv7 chosen by the client; the same id again is the same view.
  */
 id?: string | null, 
 /**
@@ -15,10 +15,10 @@ id?: string | null,
  */
 kind: Kind, 
 /**
- * Its name, of its list the only one.
+ * Its name, unique within its list.
  */
 name: string, 
 /**
- * What it shows.
+ * Its filters and order.
  */
 query: ViewQuery, };

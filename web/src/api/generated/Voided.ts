@@ -3,7 +3,7 @@ import type { Help } from "./Help";
 import type { Replacement } from "./Replacement";
 
 /**
- * What is said instead of a voided invoice.
+ * What is shown instead of a voided invoice.
  */
 export type Voided = { 
 /**
@@ -11,14 +11,14 @@ export type Voided = {
  */
 title: string, 
 /**
- * Whose it was and what to do, a sentence or two.
+ * Whose invoice it was and what to do, in a sentence or two.
  */
 message: string, 
 /**
- * The invoice that replaces it; null where there is none.
+ * The invoice that replaces it, or null.
  */
 replacement: Replacement | null, 
 /**
- * How to ask the business; null where it gave no phone number and no email address.
+ * How to contact the business; null if it gave neither a phone number nor an email address.
  */
 help: Help | null, };

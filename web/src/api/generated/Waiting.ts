@@ -6,18 +6,18 @@ import type { Pence } from "./Pence";
  */
 export type Waiting = { 
 /**
- * On quotes: deposits.
+ * How many on quotes: deposits.
  */
 quotes: number, 
 /**
- * On invoices.
+ * How many on invoices.
  */
 invoices: number, 
 /**
- * Pounds in all.
+ * Pounds in total.
  */
 amount: Pence, 
 /**
- * The document, where there is but one.
+ * The id of the document, if there is only one.
  */
 only: string | null, };

@@ -2,7 +2,7 @@
 import type { BankAccount } from "./BankAccount";
 
 /**
- * A change of where a business is paid that customers do not see yet.
+ * A change of payment details that customers don't see yet.
  */
 export type WaitingDetails = { 
 /**
@@ -10,18 +10,18 @@ export type WaitingDetails = {
  */
 way: "bank" | "paypal", 
 /**
- * From when customers see it: `28/11/2026 10:15`, in London.
+ * The time from which customers see it: `28/11/2026 10:15`, in London.
  */
 from: string, 
 /**
- * Whether nothing was on file before: then what is sent from now on names it at once.
+ * Whether there were no details before: then documents that are sent from now on show the new ones at once.
  */
 isFirst: boolean, 
 /**
- * The bank account that customers see until then; empty of PayPal.
+ * The bank account that customers see until then; empty for PayPal.
  */
 bank: BankAccount, 
 /**
- * Where PayPal is paid until then; empty of a bank account.
+ * The PayPal address that customers see until then; empty for a bank account.
  */
 paypal: string, };

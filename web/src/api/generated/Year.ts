@@ -3,18 +3,18 @@ import type { Month } from "./Month";
 import type { Pence } from "./Pence";
 
 /**
- * The last twelve months, this one the last.
+ * The last twelve months, ending with this one.
  */
 export type Year = { 
 /**
- * The months, the oldest first, each there whether anything moved in it or not.
+ * The months, oldest first, including those without income and expenses.
  */
 months: Array<Month>, 
 /**
- * Pounds that came in, in all of them together.
+ * Pounds of income, in all months together.
  */
 income: Pence, 
 /**
- * Pounds that went out, in all of them together.
+ * Pounds of expenses, in all months together.
  */
 expenses: Pence, };

@@ -247,13 +247,13 @@ export interface Paths {
   "DELETE /api/account/sessions": { answer: void };
   /** Signs a device out; its PIN is gone as well. */
   "DELETE /api/account/sessions/{id}": { answer: void };
-  /** Whether support may look. */
+  /** Whether support may look into the account. */
   "GET /api/account/support-access": { answer: SupportAccess };
-  /** Lets support look for 24 hours from now. It asks for the password, because somebody who holds the phone may know its PIN. */
+  /** Allows support to look into the account for 24 hours from now. It requires the password, because somebody who has the phone may know its PIN. */
   "PUT /api/account/support-access": { answer: SupportAccess };
-  /** Takes that back: whoever looks just now is out. Again is no error. */
+  /** Withdraws the permission: the session of a support worker who is looking ends. Repeating the request is no error. */
   "DELETE /api/account/support-access": { answer: SupportAccess };
-  /** What happened in the account, the newest first. */
+  /** The activities of the account, newest first. */
   "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "quote_template" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
   /** What was done, the latest first. */
   "GET /api/admin/audit": { query?: { user?: string; page?: number; }; answer: AdminPage<AuditEntry> };
@@ -285,9 +285,9 @@ export interface Paths {
   "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserInFull };
   /** Keeps an account out, and tells its owner. Again is no error. */
   "POST /api/admin/users/{id}/suspend": { body: AdminReason; answer: AdminUserInFull };
-  /** Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on where it was; `left` says how many wait. */
+  /** Imports customers and items, and a portion of the documents, each complete. Sending the files again continues the import; `left` says how many documents are left. */
   "POST /api/arriving": { body: FormData; answer: Arrival };
-  /** What the files of another program would bring. Nothing is written. */
+  /** Previews an import of another program's files. Nothing is written. */
   "POST /api/arriving/preview": { body: FormData; answer: Arrival };
   /** A new proof of work, in ALTCHA's format. Its solution, as the widget gives it (JSON in base64), travels as `recaptchaToken` and serves once within 20 minutes. */
   "GET /api/auth/captcha": { answer: Challenge };
@@ -323,49 +323,49 @@ export interface Paths {
   "POST /api/auth/verify-email": { body: VerifyEmailRequest; answer: Verified };
   /** Every business profile of the account, by name. */
   "GET /api/business-profiles": { answer: Array<ProfileRecord> };
-  /** Makes a business profile. With bank details it asks for the password, and beside another profile its owner is told by mail. The client may choose the `id`: the same create sent again is the same business profile. */
+  /** Creates a business profile. Bank details require the password, and unless it is the account's first profile, its owner is notified of them by email. The client may choose the `id`; repeating the request returns the same business profile. */
   "POST /api/business-profiles": { body: Create<ProfileInput>; answer: ProfileRecord };
   /** One business profile. */
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
-  /** Replaces a business profile's fields. Another bank account asks for the password, its owner is told by mail, and what was sent already names it 48 hours later (`waiting`). `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces a business profile's fields. New bank details require the password, the owner is notified by email, and documents that were sent already show them 48 hours later (`waiting`). `version` is the base version; if it is no longer the newest, the response is 409 with the newest. Repeating the request changes nothing. */
   "PUT /api/business-profiles/{id}": { body: Update<ProfileInput>; answer: ProfileRecord };
-  /** Hides a business profile. It stays for its documents and the sequence of their numbers. One that recurring invoices are from is not hidden. */
+  /** Deletes a business profile by hiding it: its documents and their number sequence still need it. Refused if recurring invoices are from it. */
   "DELETE /api/business-profiles/{id}": { answer: void };
-  /** How card payments of a profile stand. Stripe's events keep it fresh; an account that is not ready is asked for as well, since its owner may have come back from there this moment. */
+  /** The state of a profile's card payments. Stripe's events update it; for an account that is not ready Stripe is asked too, since the owner may just have come back from there. */
   "GET /api/business-profiles/{id}/card": { answer: CardConnection };
-  /** Connects the profile with an account at Stripe, or goes on with that. Where customers' money goes asks for the password, as bank details do. */
+  /** Connects the profile with an account at Stripe, or continues doing so. It decides where customers' money goes, so it requires the password, as bank details do. */
   "POST /api/business-profiles/{id}/card": { answer: CardLink };
-  /** Stops card payments of the profile. The account at Stripe stays the owner's own, with all that was paid into it; connecting again goes on with it. Checkouts that could still be paid are closed. Asks for the password, since it changes where customers' money goes. */
+  /** Stops card payments of the profile. The account at Stripe remains the owner's, with everything that was paid into it; connecting again uses it again. Checkouts that could still be paid are closed. It requires the password, since it changes where customers' money goes. */
   "DELETE /api/business-profiles/{id}/card": { answer: CardConnection };
-  /** When a business reminds its customers by itself, and in which words. */
+  /** When a business reminds its customers automatically, and with which texts. */
   "GET /api/business-profiles/{id}/chasing": { answer: ChasePlan };
-  /** Sets it. What waits already is reminded by it from the next decent hour on: of what was missed until then once. */
+  /** Sets the plan. It applies to existing documents from the next decent hour on: of the reminders missed until then, only one is sent. */
   "PUT /api/business-profiles/{id}/chasing": { body: ChasePlanInput; answer: ChasePlan };
-  /** A reminder as it would go out, of a document that there is not. Nothing is kept of it. */
+  /** A reminder as it would be sent, for a made-up document. Nothing is stored. */
   "POST /api/business-profiles/{id}/chasing/preview": { body: PreviewRequest; answer: ReminderSample };
-  /** How a profile's documents are numbered: one entry a kind. */
+  /** How a profile's documents are numbered: one entry per kind. */
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
-  /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
+  /** Sets how a profile's documents are numbered from now on. Existing numbers don't change, and no number is assigned twice: 422 if the sequence would reach an existing one. */
   "PUT /api/business-profiles/{id}/numbering": { body: NumberingRequest; answer: Array<Numbering> };
-  /** Takes back every change of where a business is paid that does not count yet: it is paid where customers are told by now. It asks for no password, since nothing but what customers see comes of it. Where nothing waits it is as it was. */
+  /** Undoes every change of payment details that hasn't taken effect: the profile has the details again that customers see now. No password is needed, because customers see the same as before. Does nothing if no change is waiting. */
   "POST /api/business-profiles/{id}/take-back-details": { answer: ProfileRecord };
-  /** What the code on an invoice says: which invoice it belongs to, what that one asks for and where it is paid. A code that is none of this server's is answered like any other, with `unknown` as its outcome. */
+  /** What the code on an invoice confirms: which invoice it belongs to, how much is due and where it is paid. A code that is not from this server gets a normal response with the outcome `unknown`. */
   "GET /api/check/{code}": { answer: Record<string, unknown> };
-  /** The businesses of the account, with what makes them contractors. One that was deleted stays while returns may be owed of it. */
+  /** The account's businesses with their registrations as contractors. A deleted business is included while returns may still be due for it. */
   "GET /api/cis/contractors": { answer: Array<CisBusiness> };
-  /** Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
+  /** Sets a business's registration with HMRC as a contractor. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. */
   "PUT /api/cis/contractors/{id}": { body: CisRegistration; answer: CisBusiness };
-  /** Marks the return of a month as sent to HMRC: its payments stay as they are. Or, of a month in which nobody is paid, that HMRC was told so and wants no return. The same again is the same. */
+  /** Marks a month's return as sent to HMRC, which locks its payments; or, for a month in which nobody is paid, that HMRC was notified and needs no return. Repeating the request changes nothing. */
   "POST /api/cis/contractors/{id}/filed": { body: CisFiling; answer: CisReturns };
-  /** Opens a month again whose return was marked as filed: its payments can be changed. */
+  /** Reopens a month whose return was marked as filed, so that its payments can be changed. */
   "DELETE /api/cis/contractors/{id}/filed": { body: CisOpening; answer: CisReturns };
-  /** The monthly returns of a business that pays subcontractors, of the months of a tax year that have begun, with the payments behind each figure. */
+  /** A contractor's monthly returns for the months of a tax year that have begun, with the payments behind each amount. */
   "GET /api/cis/contractors/{id}/returns/{year}": { answer: CisReturns };
   /** Emails the statement to the subcontractor's own address. */
   "POST /api/cis/contractors/{id}/statement": { body: CisStatementOf; answer: CisStatementSent };
-  /** Sends the last email with a statement again, of which nobody knows that it arrived: the same message, to the subcontractor's address of now. */
+  /** Sends the last email with a statement again, if it is not known to have arrived: the same message, to the subcontractor's current address. */
   "POST /api/cis/contractors/{id}/statement/again": { body: CisStatementOf; answer: CisStatementSent };
-  /** Notes that the subcontractor has the statement whose email was lost: nothing more is asked about it. */
+  /** Records that the subcontractor has the statement whose email was lost: nothing more is asked about it. */
   "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementOf; answer: CisStatementSent };
   /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
   "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
@@ -377,69 +377,69 @@ export interface Paths {
   "PUT /api/cis/payments/{id}": { body: Update<SubcontractorPaymentInput>; answer: SubcontractorPayment };
   /** Removes a payment with its expense. 409 where the return of its month was filed. */
   "DELETE /api/cis/payments/{id}": { answer: void };
-  /** Writes down a contractor's statement. The client may choose the `id`: the same sent again is the same. */
+  /** Saves a contractor's statement. The client may choose the `id`; repeating the request changes nothing. */
   "POST /api/cis/statements": { body: Create<CisStatementInput>; answer: CisStatement };
   /** Removes a statement. */
   "DELETE /api/cis/statements/{id}": { answer: void };
-  /** The contacts who are paid as subcontractors, by name. */
+  /** The contacts who are subcontractors, by name. */
   "GET /api/cis/subcontractors": { answer: Array<CisSubcontractor> };
-  /** Says what HMRC knows of a contact as a subcontractor. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. What was deducted already stays as it was. */
+  /** Sets the details that HMRC has of a contact as a subcontractor. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. Earlier deductions don't change. */
   "PUT /api/cis/subcontractors/{id}": { body: CisSubcontractorInput; answer: CisSubcontractor };
-  /** What contractors paid and deducted in each tax month of a tax year, against their statements. */
+  /** The amounts that contractors paid and deducted in each tax month of a tax year, compared with their statements. */
   "GET /api/cis/{year}": { answer: CisLedger };
   /** Every contact of the account, by name. */
   "GET /api/contacts": { answer: Array<ContactRecord> };
-  /** Makes a contact. The client may choose the `id`: the same create sent again is the same contact. */
+  /** Creates a contact. The client may choose the `id`; repeating the request returns the same contact. */
   "POST /api/contacts": { body: Create<ContactInput>; answer: ContactRecord };
-  /** What each customer owes: for each the sum of their invoices in the list of those outstanding. */
+  /** What each customer owes: the sum of their invoices in the list of outstanding invoices. */
   "GET /api/contacts/balances": { answer: Balances };
-  /** Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Where more than 5,000 documents are found by what is filled in, it may be broken off between two contacts. Sent again it finds everybody there, and goes on. */
+  /** Imports a file in one transaction. Rows that can't be imported are reported and the others are imported. If the filled-in names affect more than 5,000 documents, it takes several transactions and may be interrupted between two contacts; importing the file again then continues. */
   "POST /api/contacts/import": { body: FormData; answer: ImportReport };
-  /** What importing a file would do, row by row. Nothing is written. */
+  /** The result that importing a file would have, row by row. Nothing is written. */
   "POST /api/contacts/import/preview": { body: FormData; answer: ImportReport };
   /** One contact. */
   "GET /api/contacts/{id}": { answer: ContactRecord };
-  /** Replaces a contact's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces a contact's fields. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. Repeating the request changes nothing. */
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
-  /** Removes a contact for good. One that has documents, recurring invoices or payments under CIS, stays: they would be nobody's. */
+  /** Deletes a contact permanently. A contact with documents, recurring invoices or payments under CIS can't be deleted, because these need their contact. */
   "DELETE /api/contacts/{id}": { answer: void };
-  /** Whether a customer is reminded by a plan. */
+  /** Whether a customer gets automatic reminders. */
   "GET /api/contacts/{id}/chasing": { answer: ChaseSwitch };
-  /** Has a customer reminded by a plan, or not, of whatever document. */
+  /** Switches automatic reminders to a customer on or off, for all documents. */
   "PUT /api/contacts/{id}/chasing": { body: ChaseSwitch; answer: ChaseSwitch };
-  /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. It can be undone for thirty days. */
+  /** Merges two contacts into one, which gets the documents of both. Its empty fields are filled in from the other, the job addresses and notes of both remain, and other differences are added to its notes. Issued documents still name the customer to whom they were issued. A merge can be undone for thirty days. */
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
-  /** Makes two contacts again of two that were merged within the last thirty days. The one that went is there again as it was, with the documents, expenses and payments that it had; what was made since stays with the other. Of that each field is as before the merge unless it was changed since. */
+  /** Undoes a merge of two contacts within thirty days. The contact that went is restored as it was, with the documents, expenses and payments that it had; what was made since belongs to the other. Each field of that one is as before the merge, unless it was changed since. */
   "POST /api/contacts/{id}/merge/undo": { body: UndoMerge; answer: ContactRecord };
-  /** The merges into a contact that can be undone, the newest first: those of the last thirty days, and of an account the last twenty. */
+  /** The merges into a contact that can be undone, newest first: those of the last thirty days, at most the last twenty of an account. */
   "GET /api/contacts/{id}/merges": { answer: Array<ContactMerge> };
-  /** What was invoiced to a customer and what they paid, between two days. */
+  /** What was invoiced to a customer and what they paid in a period. */
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
-  /** Emails the statement of these days, as a PDF, to the customer's own address. */
+  /** Emails the statement of a period, as a PDF, to the customer's own address. */
   "POST /api/contacts/{id}/statement": { body: StatementInput; answer: StatementSent };
   /** One page of the account's documents. */
   "GET /api/credit-notes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
-  /** The actions that are not over: held, being done, or stopped. */
+  /** The actions that are not over: held, running or stopped. */
   "GET /api/credit-notes/batches": { answer: Array<Batch> };
-  /** An action, and how far it is. */
+  /** An action and its progress. */
   "GET /api/credit-notes/batches/{id}": { answer: Batch };
-  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done; of those that are not there it alone tells, as nothing is kept of what is not the account's. */
+  /** Adds documents to an action, which begins ten seconds after the last portion. Sending a portion again adds nothing. The response names each document for which the action is not possible. Ids that are not of the account's documents are named only in this response, because they are not stored. */
   "PUT /api/credit-notes/batches/{id}": { body: BatchRequest; answer: Batch };
-  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  /** Continues an action that was stopped, and tries what was refused because the email allowance was used up again. */
   "POST /api/credit-notes/batches/{id}/resume": { answer: Batch };
-  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  /** Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is not an error. */
   "POST /api/credit-notes/batches/{id}/stop": { answer: Batch };
-  /** One action on several documents: all of them or none. */
+  /** Applies one action to several documents: to all of them or, on an error, to no document. */
   "POST /api/credit-notes/bulk": { body: BulkRequest; answer: BulkAnswer };
-  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  /** How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and `limit` are ignored. */
   "GET /api/credit-notes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
-  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  /** The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored. */
   "GET /api/credit-notes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
-  /** A document behind its link. */
+  /** The document behind a link. */
   "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
-  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  /** Records that a person opened the link, at most once an hour. A business that looks at its own document is not recorded. */
   "POST /api/credit-notes/public/{token}/opened": { answer: void };
-  /** Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and nothing of the document changes. The same words again within a day are not an error and send nothing. */
+  /** Asks the business something about a document, or requests changes to an offer. The business is notified at once, and the document does not change. The same text again within a day is not an error and sends nothing. */
   "POST /api/credit-notes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** A document. */
   "GET /api/credit-notes/{id}": { answer: CreditNote };
@@ -447,453 +447,453 @@ export interface Paths {
   "PATCH /api/credit-notes/{id}": { body: EditRequest; answer: CreditNote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/credit-notes/{id}": { answer: void };
-  /** Puts a document out of sight; the customer's link stays. Again is no error. */
+  /** Archives a document; the customer's link still works. Repeating the request is no error. */
   "POST /api/credit-notes/{id}/archive": { answer: CreditNote };
-  /** How a document is chased. */
+  /** The automatic reminders of a document. */
   "GET /api/credit-notes/{id}/chasing": { answer: Chasing };
-  /** Has a document chased, or not. */
+  /** Switches automatic reminders of a document on or off. */
   "PUT /api/credit-notes/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
-  /** Sends the last reminder once more, which is known to have failed. */
+  /** Sends the last reminder again, which is known to have failed. */
   "POST /api/credit-notes/{id}/chasing/again": { answer: Chasing };
-  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
   "POST /api/credit-notes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
-  /** What stands against the e-invoice of a document, a draft as it is kept now. */
+  /** What prevents the e-invoice of a document; for a draft, in its saved state. */
   "GET /api/credit-notes/{id}/einvoice/check": { answer: EinvoiceCheck };
-  /** Sends an email again that nobody knows to have arrived: the same message, so that whoever has it twice can tell. It goes to the customer's address of now where it went to that of then. */
+  /** Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can tell. It goes to the customer's current address if the first one went to the address they had then. */
   "POST /api/credit-notes/{id}/emails/{email}/again": { answer: Timeline };
-  /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
+  /** Records that the customer has a lost email: nothing more is asked about it. */
   "POST /api/credit-notes/{id}/emails/{email}/arrived": { answer: Timeline };
-  /** Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was issued. */
+  /** Stores the customer's order number for a document on which it is not written. Nothing that was issued changes. */
   "PUT /api/credit-notes/{id}/order-reference": { body: OrderReference; answer: void };
-  /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
+  /** The presentation of a document, as its customer sees it today: for an issued document with the stored texts, for a draft with those that it would be issued with. */
   "GET /api/credit-notes/{id}/presentation": { answer: Presentation };
-  /** Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error. */
+  /** Records that a question was answered in another way, such as on the phone; nothing is sent. Repeating the request is not an error. */
   "POST /api/credit-notes/{id}/questions/{question}/answered": { answer: Timeline };
-  /** Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one that they gave with the question. */
+  /** Replies to a question by email, with the question quoted. The email goes to the customer's own address or, if that is unknown, to the one that they gave with the question. */
   "POST /api/credit-notes/{id}/questions/{question}/reply": { body: ReplyInput; answer: Timeline };
-  /** Notes what the business has given back, at most what is to give back. */
+  /** Records a refund that the business made, at most the amount that has to be refunded. */
   "POST /api/credit-notes/{id}/refunds": { body: PaymentInput; answer: CreditNote };
-  /** Takes off what was noted by mistake. The reason stands with what happened. Again is no error. */
+  /** Removes a refund that was recorded by mistake. The timeline shows the reason. Repeating the request is not an error. */
   "POST /api/credit-notes/{id}/refunds/{pid}/remove": { body: RemovePaymentInput; answer: CreditNote };
-  /** Brings an archived document back. Again is no error. */
+  /** Restores an archived document. Repeating the request is no error. */
   "POST /api/credit-notes/{id}/restore": { answer: CreditNote };
-  /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */
+  /** Gives an issued document a new link that the business can pass on, because the old one went to the wrong person. The old link then gives the same response as an invalid one. */
   "POST /api/credit-notes/{id}/revoke-link": { answer: CreditNote };
-  /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
+  /** Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link. */
   "POST /api/credit-notes/{id}/send": { body: SendRequest; answer: CreditNote };
-  /** The words with which a document goes to its customer, by mail and with its link. */
+  /** The texts for sending a document to its customer, by email or as a link. */
   "GET /api/credit-notes/{id}/sending": { answer: Sending };
-  /** What happened to a document, the oldest first. */
+  /** The timeline of a document, oldest activity first. */
   "GET /api/credit-notes/{id}/timeline": { answer: Timeline };
-  /** Withdraws a credit note against which nothing was given back; again is no error. */
+  /** Voids a credit note for which nothing was refunded; repeating the request is not an error. */
   "POST /api/credit-notes/{id}/void": { answer: CreditNote };
-  /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
+  /** What is owed, what is late, what was received this month, what is waiting, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
-  /** Who writes descriptions here. */
+  /** How descriptions are written on this server. */
   "GET /api/describe": { answer: Describing };
   /** One page of the account's expenses. */
   "GET /api/expenses": { query?: { q?: string; category?: string; contactId?: string; receipt?: string; from?: string; to?: string; sort?: string; cursor?: string; limit?: string; }; answer: ExpenseList };
-  /** Keeps an expense. The client may choose the `id`: the same create sent again is the same expense. */
+  /** Creates an expense. The client may choose the `id`; repeating the request returns the same expense. */
   "POST /api/expenses": { body: Create<ExpenseInput>; answer: Expense };
-  /** Imports a bank's file, all of it or nothing. Sent again it adds nothing. */
+  /** Imports a bank file, as a whole or not at all. Importing it again adds nothing. */
   "POST /api/expenses/import": { body: FormData; answer: BankReport };
-  /** What importing a bank's file would do, row by row. Nothing is written. */
+  /** The result that importing a bank file would have, row by row. Nothing is written. */
   "POST /api/expenses/import/preview": { body: FormData; answer: BankReport };
-  /** What an expense would come to, as it would be kept. Nothing is written. */
+  /** The amounts that an expense would have if it were saved. Nothing is written. */
   "POST /api/expenses/preview": { body: ExpensePreviewRequest; answer: ExpensePreview };
-  /** Keeps a picture of a receipt (multipart fields `id`, which may be left out, and `file`): upright, a JPEG of at most 2,000 pixels a side, without anything that is not pixels. */
+  /** Stores a picture of a receipt (multipart fields `id`, which is optional, and `file`) as an upright JPEG of at most 2,000 pixels a side, without any metadata. */
   "POST /api/expenses/receipts": { body: FormData; answer: Receipt };
-  /** Whom the account paid before, those that were paid last first, at most 500. */
+  /** The suppliers whom the account has paid, latest first, at most 500. */
   "GET /api/expenses/suppliers": { answer: Array<Supplier> };
   /** One expense. */
   "GET /api/expenses/{id}": { answer: Expense };
   /** Replaces an expense's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/expenses/{id}": { body: Update<ExpenseInput>; answer: Expense };
-  /** Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of a bank's file that it came from stays known. A payment to a subcontractor under CIS is removed as that. */
+  /** Deletes an expense. Its receipts are deleted after 30 days, unless it is created again with them; a bank line that it was imported from is still recognised. A payment to a subcontractor under CIS has its own request for deletion. */
   "DELETE /api/expenses/{id}": { answer: void };
-  /** Tells of a registration, or of what became of a plan. Without the person's consent to marketing nothing is kept of it. */
+  /** Reports a registration or a change of plan. Without the person's consent to marketing, nothing is stored. */
   "POST /api/facebook-conversion": { body: Conversion; answer: ConversionTold };
-  /** Keeps a picture (multipart fields `id`, which may be left out and comes first, and `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
+  /** Stores a picture (multipart fields `id`, which is optional and comes first, and `file`) upright, at most 1024 pixels a side, without any metadata. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
-  /** Whole documents, drafts and what is archived too, for a device to hold. */
+  /** Complete documents for a device to cache, including drafts and archived ones. */
   "GET /api/held/documents": { query: { kind: "quote" | "invoice"; changedSince?: number; from?: string; cursor?: string; limit?: number; }; answer: HeldDocuments };
   /** Writes down income that no document asked for. The client may choose the `id`: the same sent again is the same. */
   "POST /api/income-tax/other-income": { body: Create<OtherIncomeInput>; answer: OtherIncome };
   /** Removes other income. */
   "DELETE /api/income-tax/other-income/{id}": { answer: void };
-  /** The percentage that is put aside for tax. */
+  /** The percentage to set aside for tax. */
   "GET /api/income-tax/pot": { answer: TaxPot };
-  /** Sets it. */
+  /** Sets the percentage to set aside for tax. */
   "PUT /api/income-tax/pot": { body: TaxPot; answer: TaxPot };
-  /** Sets which trade a business belongs to. The records of both trades count with it from then on, of every year: a return that was sent stays at HMRC as it was sent, and a quarterly update tells the whole year so far. */
+  /** Sets the trade of a business. From then on the business's records of every year count with the new trade. A return that was sent to HMRC stays as it was sent; the next quarterly update covers the whole year so far. */
   "PUT /api/income-tax/trades": { body: TaxTradeChoice; answer: Array<TaxTrade> };
-  /** A tax year: what was chosen for it, the days of its quarterly updates, and whether they have to be sent. */
+  /** A tax year: its settings, the dates of its quarterly updates, and whether they have to be sent. */
   "GET /api/income-tax/{year}": { answer: TaxYearReport };
-  /** Sets how a tax year counts. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
+  /** Saves the settings of a tax year. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. */
   "PUT /api/income-tax/{year}/choices": { body: TaxChoices; answer: TaxChoices };
   /** The boxes of the self-employment pages for a tax year, to the penny. */
   "GET /api/income-tax/{year}/return": { query?: { pages?: "full" | "short"; trade?: string; }; answer: TaxReturn };
-  /** The records behind a box, by day; behind one that is a sum those of all boxes that it is the sum of. */
+  /** The records behind a box, by date; for a box that is a sum, those of all boxes in the sum. */
   "GET /api/income-tax/{year}/return/records": { query: { pages?: "full" | "short"; box: number; trade?: string; }; answer: TaxRecords };
-  /** A quarterly update: the year so far under HMRC's names. */
+  /** A quarterly update: the year so far, with HMRC's field names. */
   "GET /api/income-tax/{year}/updates/{number}": { query?: { expenses?: "categories" | "sum"; trade?: string; }; answer: TaxUpdate };
-  /** The records behind a figure of an update, by day. */
+  /** The records behind a field of an update, by date. */
   "GET /api/income-tax/{year}/updates/{number}/records": { query: { expenses?: "categories" | "sum"; field: string; trade?: string; }; answer: TaxRecords };
   /** One page of the account's documents. */
   "GET /api/invoices": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
-  /** Makes a draft. With an id of the client's, the same create again is the same document. */
+  /** Creates a draft. If the client chose the id, repeating the request returns the same document. */
   "POST /api/invoices": { body: Create<InvoiceInput>; answer: Invoice };
-  /** The actions that are not over: held, being done, or stopped. */
+  /** The actions that are not over: held, running or stopped. */
   "GET /api/invoices/batches": { answer: Array<Batch> };
-  /** An action, and how far it is. */
+  /** An action and its progress. */
   "GET /api/invoices/batches/{id}": { answer: Batch };
-  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done; of those that are not there it alone tells, as nothing is kept of what is not the account's. */
+  /** Adds documents to an action, which begins ten seconds after the last portion. Sending a portion again adds nothing. The response names each document for which the action is not possible. Ids that are not of the account's documents are named only in this response, because they are not stored. */
   "PUT /api/invoices/batches/{id}": { body: BatchRequest; answer: Batch };
-  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  /** Continues an action that was stopped, and tries what was refused because the email allowance was used up again. */
   "POST /api/invoices/batches/{id}/resume": { answer: Batch };
-  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  /** Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is not an error. */
   "POST /api/invoices/batches/{id}/stop": { answer: Batch };
-  /** One action on several documents: all of them or none. */
+  /** Applies one action to several documents: to all of them or, on an error, to no document. */
   "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkAnswer };
-  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  /** How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and `limit` are ignored. */
   "GET /api/invoices/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
-  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  /** The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored. */
   "GET /api/invoices/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
-  /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
+  /** The totals of a document that isn't saved: exactly the text that core returns. With `allIn`, the response is instead the `other` discount that brings the total nearest to that amount: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
-  /** A document behind its link. */
+  /** The document behind a link. */
   "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
-  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  /** Records that a person opened the link, at most once an hour. A business that looks at its own document is not recorded. */
   "POST /api/invoices/public/{token}/opened": { answer: void };
-  /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
+  /** Records what the customer should pay, the deposit of an accepted quote or the balance of an invoice: pending until the business confirms it. */
   "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
-  /** Takes back a recorded payment that the business has not decided on. Again is no error. */
+  /** Withdraws a recorded payment about which the business has not decided. Repeating the request is not an error. */
   "POST /api/invoices/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
-  /** Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and nothing of the document changes. The same words again within a day are not an error and send nothing. */
+  /** Asks the business something about a document, or requests changes to an offer. The business is notified at once, and the document does not change. The same text again within a day is not an error and sends nothing. */
   "POST /api/invoices/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
-  /** Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or what remains of an invoice. */
+  /** Opens a card checkout for what the customer should pay: the deposit of an accepted quote, or the balance of an invoice. */
   "POST /api/invoices/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
   /** A document. */
   "GET /api/invoices/{id}": { answer: Invoice };
-  /** Replaces what the document says. `version` is the one the change was made from; a save of an issued document makes a new version of it. */
+  /** Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version of it. */
   "PUT /api/invoices/{id}": { body: Update<InvoiceInput>; answer: Invoice };
   /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
   "PATCH /api/invoices/{id}": { body: EditRequest; answer: Invoice };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/invoices/{id}": { answer: void };
-  /** Puts a document out of sight; the customer's link stays. Again is no error. */
+  /** Archives a document; the customer's link still works. Repeating the request is no error. */
   "POST /api/invoices/{id}/archive": { answer: Invoice };
-  /** How a document is chased. */
+  /** The automatic reminders of a document. */
   "GET /api/invoices/{id}/chasing": { answer: Chasing };
-  /** Has a document chased, or not. */
+  /** Switches automatic reminders of a document on or off. */
   "PUT /api/invoices/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
-  /** Sends the last reminder once more, which is known to have failed. */
+  /** Sends the last reminder again, which is known to have failed. */
   "POST /api/invoices/{id}/chasing/again": { answer: Chasing };
-  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
   "POST /api/invoices/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Makes a credit note against an issued invoice, as a draft: all that is left of it, some lines, or an amount. It takes its amount off the invoice once it is sent; nobody else can credit it meanwhile. */
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
-  /** What a credit note against this invoice would come to. Nothing is written. */
+  /** Calculates a credit note for this invoice. Nothing is stored. */
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
-  /** What stands against the e-invoice of a document, a draft as it is kept now. */
+  /** What prevents the e-invoice of a document; for a draft, in its saved state. */
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
-  /** Sends an email again that nobody knows to have arrived: the same message, so that whoever has it twice can tell. It goes to the customer's address of now where it went to that of then. */
+  /** Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can tell. It goes to the customer's current address if the first one went to the address they had then. */
   "POST /api/invoices/{id}/emails/{email}/again": { answer: Timeline };
-  /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
+  /** Records that the customer has a lost email: nothing more is asked about it. */
   "POST /api/invoices/{id}/emails/{email}/arrived": { answer: Timeline };
-  /** Agrees the instalments in which an invoice is paid: none, where it is to be paid at once again. */
+  /** Sets the instalments in which an invoice is paid; an empty list if it is to be paid at once again. */
   "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
-  /** What paying an invoice late costs its customer today, or why nothing can be charged. */
+  /** What a customer owes today for paying an invoice late, or why nothing can be charged. */
   "GET /api/invoices/{id}/late-payment": { answer: LatePaymentAnswer };
-  /** Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was issued. */
+  /** Stores the customer's order number for a document on which it is not written. Nothing that was issued changes. */
   "PUT /api/invoices/{id}/order-reference": { body: OrderReference; answer: void };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/invoices/{id}/payments": { body: PaymentInput; answer: Invoice };
-  /** Confirms what a customer recorded. */
+  /** Confirms a payment that a customer recorded. */
   "POST /api/invoices/{id}/payments/{pid}/confirm": { answer: Invoice };
-  /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
+  /** Emails the customer a receipt, once: repeating the request is not an error and sends nothing. A customer who recorded the payment, or paid it by card, already has a receipt. */
   "POST /api/invoices/{id}/payments/{pid}/receipt": { answer: Invoice };
-  /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */
+  /** Asks Stripe to refund a card payment. The refund is under way until Stripe's signed event arrives; only then does the amount of the payment that counts change. */
   "POST /api/invoices/{id}/payments/{pid}/refund": { body: RefundInput; answer: Invoice };
-  /** Rejects what a customer recorded; they may record it anew. */
+  /** Rejects a payment that a customer recorded; they may record it again. */
   "POST /api/invoices/{id}/payments/{pid}/reject": { answer: Invoice };
-  /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */
+  /** Removes a payment that was confirmed by mistake. It no longer counts, the timeline shows the reason, and the customer is notified. Repeating the request is not an error. */
   "POST /api/invoices/{id}/payments/{pid}/remove": { body: RemovePaymentInput; answer: Invoice };
-  /** Takes back, a moment later, that a payment was confirmed: it waits again. */
+  /** Undoes, a moment later, the confirmation of a payment: it is pending again. */
   "POST /api/invoices/{id}/payments/{pid}/unconfirm": { answer: Invoice };
-  /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
+  /** The presentation of a document, as its customer sees it today: for an issued document with the stored texts, for a draft with those that it would be issued with. */
   "GET /api/invoices/{id}/presentation": { answer: Presentation };
-  /** Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error. */
+  /** Records that a question was answered in another way, such as on the phone; nothing is sent. Repeating the request is not an error. */
   "POST /api/invoices/{id}/questions/{question}/answered": { answer: Timeline };
-  /** Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one that they gave with the question. */
+  /** Replies to a question by email, with the question quoted. The email goes to the customer's own address or, if that is unknown, to the one that they gave with the question. */
   "POST /api/invoices/{id}/questions/{question}/reply": { body: ReplyInput; answer: Timeline };
-  /** Brings an archived document back. Again is no error. */
+  /** Restores an archived document. Repeating the request is no error. */
   "POST /api/invoices/{id}/restore": { answer: Invoice };
-  /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */
+  /** Gives an issued document a new link that the business can pass on, because the old one went to the wrong person. The old link then gives the same response as an invalid one. */
   "POST /api/invoices/{id}/revoke-link": { answer: Invoice };
-  /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
+  /** Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link. */
   "POST /api/invoices/{id}/send": { body: SendRequest; answer: Invoice };
-  /** The words with which a document goes to its customer, by mail and with its link. */
+  /** The texts for sending a document to its customer, by email or as a link. */
   "GET /api/invoices/{id}/sending": { answer: Sending };
-  /** What happened to a document, the oldest first. */
+  /** The timeline of a document, oldest activity first. */
   "GET /api/invoices/{id}/timeline": { answer: Timeline };
-  /** Withdraws an invoice that has no payments; again is no error. */
+  /** Voids an invoice without payments; repeating the request is not an error. */
   "POST /api/invoices/{id}/void": { answer: Invoice };
   /** Every item of the account, by name. */
   "GET /api/items": { answer: Array<ItemRecord> };
-  /** Makes a item. The client may choose the `id`: the same create sent again is the same item. */
+  /** Creates an item. The client may choose the `id`; repeating the request returns the same item. */
   "POST /api/items": { body: Create<ItemInput>; answer: ItemRecord };
-  /** The same for many items: those alone that some draft has at the price before, in their order. What is no item of the account is passed over. */
+  /** The same for many items: only those that some draft has at the previous price, in the request's order. Items that the account doesn't have are ignored. */
   "POST /api/items/drafts": { body: Repriced; answer: Array<ItemOffer> };
-  /** Imports a file of items, all of it or nothing: rows that cannot be kept are told, and the others are. Sent again it finds everything there. */
+  /** Imports a file of items in one transaction. Rows that can't be imported are reported and the others are imported. Importing it again changes nothing. */
   "POST /api/items/import": { body: FormData; answer: ItemReport };
-  /** What importing a file of items would do, row by row. Nothing is written. */
+  /** The result that importing a file of items would have, row by row. Nothing is written. */
   "POST /api/items/import/preview": { body: FormData; answer: ItemReport };
   /** One item. */
   "GET /api/items/{id}": { answer: ItemRecord };
-  /** Replaces a item's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces an item's fields. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. Repeating the request changes nothing. */
   "PUT /api/items/{id}": { body: Update<ItemInput>; answer: ItemRecord };
-  /** Takes an item out of the library for good. Lines of documents are copies and stay. */
+  /** Deletes an item from the price list. Lines of documents are copies, so they stay. */
   "DELETE /api/items/{id}": { answer: void };
-  /** The drafts whose lines have an item's name and the price that it had: those that its new price can be offered to. Nothing is changed: a line is a copy, and its price is set by an edit of its document. A line that says otherwise than the item was made to, and is left out. */
+  /** The drafts with lines that have an item's name and its previous price, so that the new price can be offered for them. Nothing is changed: a line is a copy, and its price is set by editing its document. A line with another price was changed by a person, and is left out. */
   "GET /api/items/{id}/drafts": { query: { price: string; }; answer: Array<DraftWithItem> };
-  /** What the account was told, the newest first. */
+  /** The account's notifications, newest first. */
   "GET /api/notifications": { query?: { limit?: number; before?: string; }; answer: Array<Notification> };
-  /** The browsers to which notifications are sent. */
+  /** The browsers that receive notifications. */
   "GET /api/notifications/devices": { answer: NotifiedDevices };
-  /** Sends notifications to this browser from now on. The same again is no error; where another account was told here, it is told here no more. */
+  /** Sends notifications to this browser from now on. Repeating the request is no error; if the browser received another account's notifications, these end. */
   "POST /api/notifications/devices": { body: PushSubscriptionInput; answer: NotifiedDevice };
-  /** Sends nothing more to a browser. */
+  /** Stops sending notifications to a browser. */
   "DELETE /api/notifications/devices/{id}": { answer: void };
-  /** Notes that everything up to one was seen. */
+  /** Marks all notifications up to one as read. */
   "POST /api/notifications/read": { body: ReadNotifications; answer: void };
-  /** What is sent to the account's browsers. */
+  /** The settings for notifications to the account's browsers. */
   "GET /api/notifications/settings": { answer: NotificationSettings };
-  /** Sets what is sent to the account's browsers. */
+  /** Saves the settings for notifications to the account's browsers. */
   "PUT /api/notifications/settings": { body: NotificationSettingsInput; answer: NotificationSettings };
-  /** How many the bell counts. */
+  /** How many notifications are unread. */
   "GET /api/notifications/unread": { answer: UnreadNotifications };
-  /** Notes that one was seen, and gives it: what it is about. Again is no error. */
+  /** Marks a notification as read and returns it. Repeating the request is no error. */
   "POST /api/notifications/{id}/read": { answer: Notification };
-  /** Who owes, and how late it is. */
+  /** Who owes how much, by how late it is. */
   "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: Owed };
-  /** Every template of quotes of the account, by name. Each is whole, so that a device without signal can make a quote of any. */
+  /** All quote templates of the account, by name. Each is complete, so that a device without signal can make a quote from any of them. */
   "GET /api/quote-templates": { answer: Array<QuoteTemplate> };
-  /** Keeps a template of quotes: at most 200, each under a name of its own. The client may choose the `id`: the same create sent again is the same template. */
+  /** Creates a quote template: at most 200, each with its own name. The client may choose the `id`: the same request sent again returns the same template. */
   "POST /api/quote-templates": { body: Create<QuoteTemplateInput>; answer: QuoteTemplate };
-  /** One template of quotes. */
+  /** One quote template. */
   "GET /api/quote-templates/{id}": { answer: QuoteTemplate };
-  /** Replaces what a template says. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same save sent again is the same save. Quotes that were made of it stay as they are. */
+  /** Replaces the contents of a quote template. `version` is the one that was changed; if it is no longer the newest, 409 with the newest. The same request sent again changes nothing more. Quotes that were made from it are unchanged. */
   "PUT /api/quote-templates/{id}": { body: Update<QuoteTemplateInput>; answer: QuoteTemplate };
-  /** Takes a template away for good. Quotes that were made of it stay. */
+  /** Deletes a quote template permanently. Quotes that were made from it remain. */
   "DELETE /api/quote-templates/{id}": { answer: void };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
-  /** Makes a draft. With an id of the client's, the same create again is the same document. */
+  /** Creates a draft. If the client chose the id, repeating the request returns the same document. */
   "POST /api/quotes": { body: Create<QuoteInput>; answer: Quote };
-  /** The actions that are not over: held, being done, or stopped. */
+  /** The actions that are not over: held, running or stopped. */
   "GET /api/quotes/batches": { answer: Array<Batch> };
-  /** An action, and how far it is. */
+  /** An action and its progress. */
   "GET /api/quotes/batches/{id}": { answer: Batch };
-  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done; of those that are not there it alone tells, as nothing is kept of what is not the account's. */
+  /** Adds documents to an action, which begins ten seconds after the last portion. Sending a portion again adds nothing. The response names each document for which the action is not possible. Ids that are not of the account's documents are named only in this response, because they are not stored. */
   "PUT /api/quotes/batches/{id}": { body: BatchRequest; answer: Batch };
-  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  /** Continues an action that was stopped, and tries what was refused because the email allowance was used up again. */
   "POST /api/quotes/batches/{id}/resume": { answer: Batch };
-  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  /** Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is not an error. */
   "POST /api/quotes/batches/{id}/stop": { answer: Batch };
-  /** One action on several documents: all of them or none. */
+  /** Applies one action to several documents: to all of them or, on an error, to no document. */
   "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkAnswer };
-  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  /** How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and `limit` are ignored. */
   "GET /api/quotes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
-  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  /** The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored. */
   "GET /api/quotes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
-  /** Keeps a photo for a quote (multipart fields `id`, which may be left out and comes first, and `file`): upright, a JPEG of at most 1,600 pixels a side, without anything that is not pixels. */
+  /** Stores a photo for a quote (multipart fields `id`, which is optional and comes first, and `file`): upright, as a JPEG of at most 1,600 pixels a side, with all metadata removed. */
   "POST /api/quotes/photos": { body: FormData; answer: KeptPhoto };
-  /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
+  /** The totals of a document that isn't saved: exactly the text that core returns. With `allIn`, the response is instead the `other` discount that brings the total nearest to that amount: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
-  /** A document behind its link. */
+  /** The document behind a link. */
   "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
-  /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking another choice or other options than the business had set makes a version of its own. The same again is no error and changes nothing. Of an accept and a decline at once, and of two accepts that take something different, the first counts and the other is refused. */
+  /** Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. Another choice or other options than the business had set make a new version. Repeating the same request is not an error and changes nothing. If an accept and a decline, or two accepts with different choices, arrive together, the first counts and the other is refused. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
-  /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
+  /** Cancels the job of an accepted quote, for a consumer who may do so: within 14 days, and not once all of the work that they asked for early is done. Both sides get an email about it. Repeating the request is not an error and changes nothing. */
   "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
-  /** What changed of a quote since the version of this hash, which whoever asks has read: nothing is told of any other. What it costs the business is not among it, nor is a price that is hidden. */
+  /** What changed in a quote since the version with this hash, which the customer has read; nothing is revealed about other versions. Costs to the business and hidden prices are not included. */
   "GET /api/quotes/public/{token}/changes": { query: { since: string; }; answer: QuoteChanges };
-  /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
+  /** Declines the quote, with a reason for the business to read. Repeating the request is not an error, and the first reason remains. If an accept and a decline arrive together, the first counts and the other is refused. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
-  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  /** Records that a person opened the link, at most once an hour. A business that looks at its own document is not recorded. */
   "POST /api/quotes/public/{token}/opened": { answer: void };
-  /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
+  /** Records what the customer should pay, the deposit of an accepted quote or the balance of an invoice: pending until the business confirms it. */
   "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
-  /** Takes back a recorded payment that the business has not decided on. Again is no error. */
+  /** Withdraws a recorded payment about which the business has not decided. Repeating the request is not an error. */
   "POST /api/quotes/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
-  /** Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and nothing of the document changes. The same words again within a day are not an error and send nothing. */
+  /** Asks the business something about a document, or requests changes to an offer. The business is notified at once, and the document does not change. The same text again within a day is not an error and sends nothing. */
   "POST /api/quotes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
-  /** Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or what remains of an invoice. */
+  /** Opens a card checkout for what the customer should pay: the deposit of an accepted quote, or the balance of an invoice. */
   "POST /api/quotes/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
   /** A document. */
   "GET /api/quotes/{id}": { answer: Quote };
-  /** Replaces what the document says. `version` is the one the change was made from; a save of an issued document makes a new version of it. */
+  /** Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version of it. */
   "PUT /api/quotes/{id}": { body: Update<QuoteInput>; answer: Quote };
   /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
   "PATCH /api/quotes/{id}": { body: EditRequest; answer: Quote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/quotes/{id}": { answer: void };
-  /** Accepts the quote for its customer, who signs on the business's device: as they would behind their link, with a certificate that says where and in front of whom. Of two who accept at once, the first counts and the other is told. What was signed without signal comes in later, sealed: it is accepted as of the time when it was signed, and where the quote has been changed since, what was signed counts. */
+  /** Accepts the quote for its customer, who signs on the business's device: as through their link, with a certificate that says where it was signed and in whose presence. If two accept at the same time, the first counts and the other request is refused. What was signed without signal arrives later, sealed: it is accepted as of the time when it was signed and, if the quote has been changed since, what was signed counts. */
   "POST /api/quotes/{id}/accept": { body: SignInput; answer: Quote };
-  /** Puts a document out of sight; the customer's link stays. Again is no error. */
+  /** Archives a document; the customer's link still works. Repeating the request is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
-  /** Whether the quote's customer may cancel the job, why and until when, and what is owed of a cancelled one. */
+  /** Whether the quote's customer may cancel the job, why and until when, and what is owed for a cancelled one. */
   "GET /api/quotes/{id}/cancellation": { answer: CancellationAnswer };
-  /** Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the same day, is no error and changes nothing. */
+  /** Records that the customer cancelled by post, email or phone. They get an email about it. Repeating the request with the same day is not an error and changes nothing. */
   "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationAnswer };
-  /** Says when the last of the goods arrived, from which day the customer has 14 days to cancel; when all of the work was done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how much of it was done, of which the customer is told what they owe. */
+  /** Sets the day on which the last of the goods arrived, from which the customer has 14 days to cancel; the day on which all of the work was done, which ends the right to cancel labour alone if the customer had asked for it early; or, for a cancelled job, how much of it was done, after which the customer is notified of what they owe. */
   "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationAnswer };
-  /** How a document is chased. */
+  /** The automatic reminders of a document. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };
-  /** Has a document chased, or not. */
+  /** Switches automatic reminders of a document on or off. */
   "PUT /api/quotes/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
-  /** Sends the last reminder once more, which is known to have failed. */
+  /** Sends the last reminder again, which is known to have failed. */
   "POST /api/quotes/{id}/chasing/again": { answer: Chasing };
-  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
   "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
-  /** Sends an email again that nobody knows to have arrived: the same message, so that whoever has it twice can tell. It goes to the customer's address of now where it went to that of then. */
+  /** Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can tell. It goes to the customer's current address if the first one went to the address they had then. */
   "POST /api/quotes/{id}/emails/{email}/again": { answer: Timeline };
-  /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
+  /** Records that the customer has a lost email: nothing more is asked about it. */
   "POST /api/quotes/{id}/emails/{email}/arrived": { answer: Timeline };
   /** Marks the quote as accepted, because its customer told the business so. They get an email that says what was recorded. Of two who accept at once, the first counts and the other is told. */
   "POST /api/quotes/{id}/mark-accepted": { body: MarkAcceptedInput; answer: Quote };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
-  /** Confirms what a customer recorded. */
+  /** Confirms a payment that a customer recorded. */
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
-  /** Says how much of a payment was given back by hand, in all, after its job was cancelled: the rest counts. The money itself moves elsewhere; what came through Stripe goes back through Stripe. Again, with the same amount, is no error and changes nothing. */
+  /** Sets how much of a payment was refunded by hand, in total, after its job was cancelled: the rest of the payment counts. The money itself is paid elsewhere; payments through Stripe are refunded through Stripe. Repeating the request with the same amount is not an error and changes nothing. */
   "POST /api/quotes/{id}/payments/{pid}/given-back": { body: GivenBackInput; answer: Quote };
-  /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
+  /** Emails the customer a receipt, once: repeating the request is not an error and sends nothing. A customer who recorded the payment, or paid it by card, already has a receipt. */
   "POST /api/quotes/{id}/payments/{pid}/receipt": { answer: Quote };
-  /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */
+  /** Asks Stripe to refund a card payment. The refund is under way until Stripe's signed event arrives; only then does the amount of the payment that counts change. */
   "POST /api/quotes/{id}/payments/{pid}/refund": { body: RefundInput; answer: Quote };
-  /** Rejects what a customer recorded; they may record it anew. */
+  /** Rejects a payment that a customer recorded; they may record it again. */
   "POST /api/quotes/{id}/payments/{pid}/reject": { answer: Quote };
-  /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */
+  /** Removes a payment that was confirmed by mistake. It no longer counts, the timeline shows the reason, and the customer is notified. Repeating the request is not an error. */
   "POST /api/quotes/{id}/payments/{pid}/remove": { body: RemovePaymentInput; answer: Quote };
-  /** Takes back, a moment later, that a payment was confirmed: it waits again. */
+  /** Undoes, a moment later, the confirmation of a payment: it is pending again. */
   "POST /api/quotes/{id}/payments/{pid}/unconfirm": { answer: Quote };
-  /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
+  /** The presentation of a document, as its customer sees it today: for an issued document with the stored texts, for a draft with those that it would be issued with. */
   "GET /api/quotes/{id}/presentation": { answer: Presentation };
-  /** Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error. */
+  /** Records that a question was answered in another way, such as on the phone; nothing is sent. Repeating the request is not an error. */
   "POST /api/quotes/{id}/questions/{question}/answered": { answer: Timeline };
-  /** Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one that they gave with the question. */
+  /** Replies to a question by email, with the question quoted. The email goes to the customer's own address or, if that is unknown, to the one that they gave with the question. */
   "POST /api/quotes/{id}/questions/{question}/reply": { body: ReplyInput; answer: Timeline };
-  /** Brings an archived document back. Again is no error. */
+  /** Restores an archived document. Repeating the request is no error. */
   "POST /api/quotes/{id}/restore": { answer: Quote };
-  /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */
+  /** Gives an issued document a new link that the business can pass on, because the old one went to the wrong person. The old link then gives the same response as an invalid one. */
   "POST /api/quotes/{id}/revoke-link": { answer: Quote };
-  /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
+  /** Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link. */
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
-  /** The words with which a document goes to its customer, by mail and with its link. */
+  /** The texts for sending a document to its customer, by email or as a link. */
   "GET /api/quotes/{id}/sending": { answer: Sending };
-  /** How a quote's job stands: accepted, varied, agreed, invoiced, paid and left, with each variation and each invoice. A variation answers the job that it varies. */
+  /** The state of a quote's job: what was accepted, varied, agreed, invoiced and paid and what is left, with each variation and each invoice. For a variation, the response is about the job that it varies. */
   "GET /api/quotes/{id}/stages": { answer: Job };
-  /** Makes a draft invoice of a part of an accepted quote. The first one takes over what was paid of the quote, so it asks for at least that. */
+  /** Makes a draft invoice for a part of an accepted quote. The first one takes over the payments of the quote, so it must be for at least that amount. */
   "POST /api/quotes/{id}/stages": { body: StageInput; answer: Invoice };
-  /** What an invoice of a part of an accepted quote would come to; nothing is written. */
+  /** Calculates an invoice for a part of an accepted quote; nothing is stored. */
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
-  /** What happened to a document, the oldest first. */
+  /** The timeline of a document, oldest activity first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
   /** Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to VAT and CIS as the quote does, is dated today and has no lines yet. */
   "POST /api/quotes/{id}/variations": { body: Create<QuoteInput>; answer: Quote };
-  /** The versions of a quote that its customer could see, the newest first; none of a draft. */
+  /** The versions of a quote that its customer could see, newest first; an empty list for a draft. */
   "GET /api/quotes/{id}/versions": { answer: QuoteVersions };
-  /** A version of a quote as its customer was shown it, in the words and figures of that time. */
+  /** A version of a quote as it was shown to its customer, with the texts and amounts of that time. */
   "GET /api/quotes/{id}/versions/{number}": { answer: QuoteVersionShown };
-  /** What changed to a version of a quote from an earlier one, costs and all. */
+  /** What changed in a version of a quote since an earlier one, including costs. */
   "GET /api/quotes/{id}/versions/{number}/changes": { query?: { since?: number; }; answer: QuoteVersionChanges };
-  /** The account's recurring invoices, the next to come first, those that are paused or over last. */
+  /** The account's recurring invoices, by their next date; those that are paused or over come last. */
   "GET /api/recurring": { answer: Array<RecurringSummary> };
-  /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */
+  /** Creates a recurring invoice; an account can have at most 300. The client may choose the `id`: the same request sent again returns the same recurring invoice. */
   "POST /api/recurring": { body: Create<RecurringInput>; answer: Recurring };
-  /** The days on which it would come, from today on. Nothing is kept. */
+  /** The dates of the series from today on. Nothing is stored. */
   "POST /api/recurring/preview": { body: RecurringPreview; answer: RecurringUpcoming };
-  /** A recurring invoice, with its next days and the invoices that it made. */
+  /** A recurring invoice, with its next dates and the invoices that it made. */
   "GET /api/recurring/{id}": { answer: Recurring };
   /** Replaces what a recurring invoice says; what it made stays as it is. Where its days are others it goes on from today, and nothing is made for days gone by. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/recurring/{id}": { body: Update<RecurringInput>; answer: Recurring };
-  /** Removes a recurring invoice. The invoices that it made stay. */
+  /** Deletes a recurring invoice. The invoices that it made remain. */
   "DELETE /api/recurring/{id}": { answer: void };
-  /** Makes no more of it until it is resumed. Paused again it stays as it is. */
+  /** Pauses a recurring invoice: no invoices are made until it is resumed. Repeating the request changes nothing. */
   "POST /api/recurring/{id}/pause": { answer: Recurring };
-  /** Goes on with it from today: days that passed while it was paused are not made up for. */
+  /** Resumes a recurring invoice from today. No invoices are made for dates that passed while it was paused. */
   "POST /api/recurring/{id}/resume": { answer: Recurring };
-  /** Passes the next day over: no invoice is made on it. It counts among the days of one that has so many. A day that is behind it stays behind it; any other than the next is refused. */
+  /** Skips the next date: no invoice is made for it. It still counts if the series has a fixed number of dates. Skipping a date that was skipped before changes nothing; any other date than the next is refused. */
   "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
-  /** What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the business made, not what is taxed; a cost that a flat rate stands for counts once. */
+  /** The profit of a period, by month and by customer: income less expenses. It is what the business made, not its taxable profit; a cost that a flat rate covers isn't counted twice. */
   "GET /api/reports/profit": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: ProfitReport };
-  /** What was earned in a period, by month, customer and business profile; or what was spent, by category too. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back. */
+  /** The income of a period by month, customer and business profile, or its expenses, also by category. On the cash basis, the income from a payment is its share of the document's total before the CIS deduction. For a VAT-registered business, expenses count without the VAT that it reclaims. */
   "GET /api/reports/{of}": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
-  /** The records behind a row of the report, or behind all of it, by day. */
+  /** The records behind a row of the report, or behind the whole report, by date. */
   "GET /api/reports/{of}/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
-  /** How the account stands, what it has bought, and its invoices. */
+  /** The state of the account's plan, and its invoices. */
   "GET /api/subscription": { query?: { returned?: boolean; }; answer: SubscriptionAnswer };
-  /** Cancels the plan: it goes on to the end of what is paid for. One whose last payment failed ends at once, as nothing is paid for. Again is no error. */
+  /** Cancels the plan at the end of the paid period. A plan whose last payment failed ends at once, because no period is paid for. Repeating the request is no error. */
   "POST /api/subscription/cancel": { answer: SubscriptionAnswer };
-  /** Changes the plan at once, and charges or credits what the preview said. A plan that was cancelled goes on with that. Asked for again it is done already. */
+  /** Changes the plan immediately, and charges or credits the amount of the preview. A cancelled plan is thereby resumed. Repeating the request changes nothing. */
   "POST /api/subscription/change": { body: PlanChange; answer: SubscriptionAnswer };
-  /** Opens the page on which a plan is bought. Chosen in the trial it begins to be paid after that: nothing of the trial is lost. */
+  /** Opens Stripe's page for buying a plan. If it is bought during the trial, payment starts after the trial, so no free day is lost. */
   "POST /api/subscription/checkout": { body: PlanChoice; answer: PlanLink };
-  /** Opens Stripe's page on which the card is changed and invoices are found. */
+  /** Opens Stripe's page for changing the card and reading invoices. */
   "POST /api/subscription/portal": { answer: PlanLink };
-  /** What a plan would cost: what is charged now, and from when on what each month. */
+  /** The cost of a plan: the charge now, and the monthly price with its first date. */
   "POST /api/subscription/preview": { body: PlanChoice; answer: PlanPreview };
-  /** Takes a cancellation back, while the plan goes on. Again is no error. */
+  /** Undoes a cancellation while the plan still runs. Repeating the request is no error. */
   "POST /api/subscription/resume": { answer: SubscriptionAnswer };
-  /** What the account has asked, the newest first. */
+  /** The account's questions to support, newest first. */
   "GET /api/support": { answer: Array<SupportMessage> };
-  /** Sends a message to whoever runs the server, and tells its writer by mail that it is there. The client may choose the `id`: the same create sent again is the same message, and one mail. */
+  /** Sends a message to the operator, and confirms it to the writer by email. The client may choose the `id`; repeating the request returns the same message and sends no second email. */
   "POST /api/support": { body: Create<SupportMessageInput>; answer: SupportMessage };
-  /** Keeps a picture for a question (multipart fields `id`, which may be left out, and `file`): upright, a JPEG of at most 2,000 pixels a side, without anything that is not pixels. */
+  /** Stores a picture for a question (multipart fields `id`, which is optional, and `file`) as an upright JPEG of at most 2,000 pixels a side, without any metadata. */
   "POST /api/support/pictures": { body: FormData; answer: SupportPicture };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
-  /** The businesses of the account, with their registrations. */
+  /** The account's businesses with their registrations. */
   "GET /api/vat": { answer: Array<VatBusiness> };
-  /** What VAT says of a document as it stands, before its customer is given it: what refuses it, and what is asked. */
+  /** Checks a document, in its present state, for VAT before the customer is given it: what prevents its issue, and what the person is asked to confirm. */
   "GET /api/vat/checks/{kind}/{id}": { answer: VatCheck };
-  /** Whether the account must register for VAT: what it sold in 12 months, and what it is to do in the next 30 days. */
+  /** Whether the account must register for VAT: its sales in 12 months, and those expected in the next 30 days. */
   "GET /api/vat/threshold": { answer: VatThresholdWatch };
-  /** The unpaid invoices of a business whose VAT can be claimed back today, and those that were written off. */
+  /** A business's unpaid invoices whose VAT can be reclaimed today, and those that were written off. */
   "GET /api/vat/{id}/bad-debts": { answer: VatBadDebts };
-  /** Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and the VAT in what comes in later is repaid in the return of that time. The same again is the same. */
+  /** Writes off, as of today, the unpaid part of an invoice. Its VAT is reclaimed in box 4 of the return for this day, and the VAT in any later payment is repaid in the return for that payment. Repeating the request changes nothing. */
   "POST /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
-  /** Takes an invoice back that was written off by mistake. Where its claim is in a return that was filed, the next one takes it out again. */
+  /** Undoes the write-off of an invoice. If the claim is in a return that was filed, the next return reverses it. */
   "DELETE /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
   /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a business closes the periods before it: they count as filed elsewhere. The same again is the same. */
   "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
   /** Opens a return again that was marked as filed by mistake: the last one alone. */
   "DELETE /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
-  /** Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. Returns that were filed stay as they were: what touches their days is refused. */
+  /** Sets a business's registration. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. A change that affects the days of filed returns is refused. */
   "PUT /api/vat/{id}/registration": { body: VatRegistration; answer: VatBusiness };
-  /** The VAT return of the period of a day. One that was filed is as it was; the one after it has what changed since. */
+  /** The VAT return for the period of a day. A filed return is unchanged; the one after it has what changed since. */
   "GET /api/vat/{id}/return": { query?: { on?: string; }; answer: VatReturnReport };
-  /** The records behind a box of the return, by day. */
+  /** The records behind a box of the return, by date. */
   "GET /api/vat/{id}/return/records": { query: { on?: string; box: number; }; answer: VatRecords };
-  /** The views of every list, in the order in which they were made. */
+  /** The views of all lists, in the order in which they were created. */
   "GET /api/views": { answer: Array<View> };
-  /** Keeps a view: at most 20 a list, each with a name of its own. The same id again is the same view. */
+  /** Creates a view: at most 20 per list, each with its own name. Repeating the request with the same id returns the same view. */
   "POST /api/views": { body: ViewInput; answer: View };
-  /** Gives a view another name, or has it show something else; its list stays. */
+  /** Changes the name or the query of a view; its list remains the same. */
   "PUT /api/views/{id}": { body: ViewInput; answer: View };
-  /** Removes a view. The documents that it shows stay. */
+  /** Deletes a view. The documents that it shows remain. */
   "DELETE /api/views/{id}": { answer: void };
-  /** What the pack of a tax year holds, and what is missing. */
+  /** The contents of the pack of a tax year, and what is missing. */
   "GET /api/year-pack/{year}": { query?: { business?: string; }; answer: YearPack };
 }
 
