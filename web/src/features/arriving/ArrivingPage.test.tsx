@@ -27,16 +27,16 @@ it("looks again with what is to become of documents that come to another total, 
   onTestFinished(() => void setWriteTransport(before));
   const user = await showAlone(<ArrivingPage />);
   await user.upload(await screen.findByLabelText("Files of Tradify"), new File(["a,b"], "invoices.csv"));
-  const isKept = () => screen.getByRole("checkbox", { name: /^Keep the 2 documents/ });
-  await waitFor(() => expect(isKept().getAttribute("aria-checked")).toBe("true"));
+  const isImported = () => screen.getByRole("checkbox", { name: /^Import the 2 documents/ });
+  await waitFor(() => expect(isImported().getAttribute("aria-checked")).toBe("true"));
   for (const [checked, differing] of [
     ["false", "leave"],
     ["true", "keep"],
     ["false", "leave"],
   ]) {
-    await user.click(isKept());
+    await user.click(isImported());
     await waitFor(() => {
-      expect(isKept().getAttribute("aria-checked")).toBe(checked);
+      expect(isImported().getAttribute("aria-checked")).toBe(checked);
       expect(sent.at(-1)).toEqual(["/api/arriving/preview", differing]);
     });
   }

@@ -15,8 +15,8 @@ const rows = [row("Ann", 3, "90.00"), row("Bea", 1), row("Cat", 2, "1000.00"), r
 const expected: Record<string, string[]> = {
   "Name, A to Z": ["Ann", "Bea", "Cat", "Dan"],
   "Name, Z to A": ["Dan", "Cat", "Bea", "Ann"],
-  "Owed, most first": ["Cat", "Ann", "Dan", "Bea"],
-  "Owed, least first": ["Bea", "Ann", "Dan", "Cat"],
+  "Owed, highest first": ["Cat", "Ann", "Dan", "Bea"],
+  "Owed, lowest first": ["Bea", "Ann", "Dan", "Cat"],
   "Newest first": ["Dan", "Ann", "Cat", "Bea"],
 };
 
