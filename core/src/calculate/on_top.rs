@@ -112,11 +112,9 @@ mod tests {
         // Half of it is of a line at 20 %, the other half of one without VAT.
         let before = format!(r#"{{"tax":"20",{fixed},{items}}}"#);
         assert_eq!(turned(&before, true).as_deref(), Some("55.00"));
-        let with = format!(
-            r#"{{"tax":"20","pricesIncludeVat":true,"includeDiscount":true,"discountType":"other","discount":"60",
-            "items":[{{"id":"a","quantity":"1","price":"120"}}]}}"#
-        );
-        assert_eq!(turned(&with, false).as_deref(), Some("50.00"));
+        let with = r#"{"tax":"20","pricesIncludeVat":true,"includeDiscount":true,"discountType":"other","discount":"60",
+            "items":[{"id":"a","quantity":"1","price":"120"}]}"#;
+        assert_eq!(turned(with, false).as_deref(), Some("50.00"));
         for none in [
             format!(r#"{{"tax":"20",{items}}}"#),
             format!(r#"{{"tax":"20","includeDiscount":true,"discount":"10",{items}}}"#),
