@@ -228,7 +228,10 @@ async fn wherever_its_status_is_shown_it_is_cancelled() {
     let customer = desk.app.client();
     customer.post_empty(&cancel(&cancelled)).await.expect(200);
     let shown = page(&desk, &cancelled).await["presentation"]["badge"].clone();
-    assert_eq!(shown, json!({ "label": "Cancelled", "tone": "red" }));
+    assert_eq!(
+        shown,
+        json!({ "code": "cancelled", "label": "Cancelled", "tone": "red" })
+    );
     let quote = format!("/api/quotes/{}", id(&cancelled));
     let quote = desk.client.get(&quote).await.expect(200);
     assert_eq!(quote["displayStatus"]["label"], "Cancelled");
