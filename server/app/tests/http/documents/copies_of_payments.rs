@@ -71,6 +71,27 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
     }
 }
 
+/// Recorded, confirmed, removed and rejected: each email names the job.
+#[tokio::test]
+async fn every_email_about_a_payment_says_what_it_was_for() {
+    let desk = Desk::open().await;
+    let confirmed = recorded(&desk, "cash").await;
+    let confirm = format!("{confirmed}/confirm");
+    desk.client.post_empty(&confirm).await.expect(200);
+    let remove = format!("{confirmed}/remove");
+    let why = json!({ "reason": "A mistake" });
+    desk.client.post(&remove, &why).await.expect(200);
+    desk.app.clock.advance(60_000);
+    let rejected = format!("{}/reject", recorded(&desk, "cash").await);
+    desk.client.post_empty(&rejected).await.expect(200);
+    let emails = desk.app.mails(CUSTOMER).await;
+    assert!(emails.len() >= 3, "{}", emails.len());
+    for email in emails {
+        let has_job = email.text.contains("Replace the boiler");
+        assert!(has_job, "{}: {}", email.subject, email.text);
+    }
+}
+
 #[tokio::test]
 async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
     let desk = Desk::open().await;
