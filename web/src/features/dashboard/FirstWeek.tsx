@@ -88,7 +88,7 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
                 <Button asChild variant="primary" className="self-start md:self-auto">
                   <Link to={step.to}>
                     {step.action}
-                    <ArrowRight aria-hidden size={18} strokeWidth={2} />
+                    <ArrowRight aria-hidden size={18} strokeWidth={2} className="max-sm:hidden" />
                   </Link>
                 </Button>
               ) : null}
