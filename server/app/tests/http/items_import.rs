@@ -4,8 +4,10 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
+use plumbline::sheets::readings::{self, MOST};
+
 use crate::documents::Desk;
-use crate::support::{Answer, Client};
+use crate::support::{Answer, Client, TestApp};
 
 async fn send(client: &Client, path: &str, prices: &str, file: impl Into<Vec<u8>>) -> Answer {
     let part = Part::bytes(file.into()).file_name("prices.csv");
@@ -232,4 +234,25 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
     let done = send(&desk.client, "", "charged", old).await.expect(200);
     assert_eq!(done["rows"][0]["name"], "Café tap");
     assert_eq!(names(&desk.client).await, ["Café tap"]);
+}
+
+/// Files with ever new headings would fill the disk.
+#[tokio::test]
+async fn the_oldest_readings_of_columns_are_forgotten() {
+    let app = TestApp::start().await;
+    app.sign_up("sam@example.com").await;
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    let found = sqlx::query_scalar("SELECT id FROM users");
+    let user: String = found.fetch_one(&mut *tx).await.expect("an account");
+    for at in 0..MOST + 2 {
+        let headings = format!("Name,Price {at}");
+        let remembered = readings::remember(&mut tx, (&user, "items", &headings), &["name"], at);
+        remembered.await.expect("it is stored");
+    }
+    let found = sqlx::query_scalar("SELECT headings FROM file_readings ORDER BY updated_at");
+    let left: Vec<String> = found.fetch_all(&mut *tx).await.expect("readings");
+    tx.commit().await.expect("a commit");
+    assert_eq!(left.len(), 100);
+    assert_eq!(left[0], "Name,Price 2");
+    app.stop().await;
 }

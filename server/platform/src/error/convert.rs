@@ -40,18 +40,20 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
 /// PostgreSQL's codes have five characters: the connection failed (08…), a resource is exhausted (53…), the server is
 /// stopping or starting (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it
 /// is read-only since another server took over (25006), or two transactions conflicted and this one was rolled back
-/// (40001, 40P01). SQLite's are numbers, with the kind of error in the lowest byte: busy, read-only, an I/O error, a
-/// full disk, a file that can't be opened.
+/// (40001, 40P01), a transaction waited too long between two statements (25P03), or the server no longer accepts our
+/// login or has no such database (28…, 3D000). SQLite's are numbers, with the kind of error in the lowest byte: busy, out
+/// of memory, read-only, an I/O error, a full disk, a file that can't be opened, a lock of its log that isn't free.
 fn is_of_service(code: &str) -> bool {
     if code.len() == 5 {
         return [
-            "08", "53", "57P0", "57014", "55P03", "58", "25006", "40001", "40P01",
+            "08", "28", "3D000", "53", "57P0", "57014", "55P03", "58", "25006", "25P03", "40001",
+            "40P01",
         ]
         .iter()
         .any(|class| code.starts_with(class));
     }
     let kind = code.parse::<u32>().map(|code| code & 0xff);
-    matches!(kind, Ok(5 | 8 | 10 | 13 | 14))
+    matches!(kind, Ok(5 | 7 | 8 | 10 | 13 | 14 | 15))
 }
 
 impl From<rules::FieldError> for FieldError {
@@ -89,7 +91,7 @@ mod tests {
     fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
         for code in [
             "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300",
-            "40001", "40P01", "13", "10", "778", "8", "14",
+            "40001", "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",
         ] {
             assert!(is_of_service(code), "{code}");
         }

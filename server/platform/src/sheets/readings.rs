@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 
-/// How many readings are used per account and kind: the latest ones.
-const MOST: i64 = 100;
+/// How many readings are stored per account and kind: the latest ones.
+pub const MOST: i64 = 100;
 
 /// The remembered readings for a kind of file, by the signature of the headings.
 pub async fn remembered<T: DeserializeOwned>(
@@ -33,7 +33,8 @@ pub async fn remembered<T: DeserializeOwned>(
     Ok(read.collect())
 }
 
-/// Remembers how a file with these headings is read.
+/// Remembers how a file with these headings is read, and forgets the oldest reading beyond [`MOST`]: files with ever
+/// new headings would fill the disk.
 pub async fn remember<T: Serialize>(
     conn: &mut Conn,
     (user_id, kind, headings): (&str, &str, &str),
@@ -51,6 +52,16 @@ pub async fn remember<T: Serialize>(
     .bind(headings)
     .bind(reading)
     .bind(now)
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query(
+        "DELETE FROM file_readings WHERE user_id = $1 AND kind = $2 AND headings NOT IN \
+         (SELECT headings FROM file_readings WHERE user_id = $1 AND kind = $2 \
+         ORDER BY updated_at DESC, headings LIMIT $3)",
+    )
+    .bind(user_id)
+    .bind(kind)
+    .bind(MOST)
     .execute(conn)
     .await?;
     Ok(())

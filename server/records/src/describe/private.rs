@@ -31,7 +31,7 @@ const PATTERNS: &[&str] = &[
     r"\b\d+\.\d\d\b",
     // Foreign and UK bank accounts (IBAN), and National Insurance numbers.
     r"\b[a-z]{2}\d{2}(?:\s?[a-z\d]{4})?(?:\s?\d{4}){2,7}(?:(?:\s?[a-z]{4})?(?:\s?[a-z]{0,3}\d[a-z\d]{0,3}){1,2})?\b",
-    r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}(?:\s?[a-d])?\b",
+    r"\b[a-z]{2}[\s‑–_-]?\d{2}[\s‑–_-]?\d{2}[\s‑–_-]?\d{2}(?:[\s‑–_-]?[a-d])?\b",
     r"\b\d{6}\b",
     // VAT numbers.
     r"\b(?:gb|xi)\s?\d{3}\s?\d{4}\s?\d{2}\b",
@@ -40,7 +40,7 @@ const PATTERNS: &[&str] = &[
     r"\b(?:code|pin)\b[\s:=#-]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
     r"\b(?:password|passcode|pass ?word)\b[\s:=-]*(?:(?:is|for|the|to|wi-?fi)\b[\s:=-]*)*\S+",
     // Phone numbers, account numbers and sort codes.
-    r"\(?(?:\+|\b)\d[\d\s().-]{5,18}\d\b",
+    r"\(?(?:\+|\b)\d[\d\s().‑–_-]{5,18}\d\b",
     // Addresses.
     r"\b(?:gir ?0aa|[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2})\b",
     r"\b(?:flat|apartment|apt|house|plot|unit)\s+(?:no\.?\s*|number\s+)?\d+[a-z]?\b",
@@ -253,11 +253,15 @@ mod tests {
             "ls211aa",
             "12-34-56 12345678",
             "12-34-56",
+            "12–34–56",
+            "12‑34‑56",
+            "12_34_56",
             "123456",
             "GB29 NWBK 6016 1331 9268 19",
             "gb29nwbk60161331926819",
             "DE89 3704 0044 0532 0130 00",
             "QQ 12 34 56 C",
+            "QQ–12–34–56–C",
             "QQ123456",
             "FR14 2004 1010 0505 0001 3M02 606",
             "MT84 MALT 0110 0001 2345 MTLC AST0 01S",
