@@ -49,7 +49,7 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
   const next = steps.findIndex((step) => !step.done);
   const count = steps.filter((step) => step.done).length;
   return (
-    <section aria-labelledby="first-week" className="rounded-lg border border-line bg-paper p-5 md:p-8">
+    <section aria-labelledby="first-week" className="rounded-lg border border-line bg-paper p-4 md:p-8">
       <h2 id="first-week" className="font-semibold text-lg md:text-xl">
         Your first week
       </h2>
@@ -59,7 +59,7 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
           <li
             key={step.title}
             className={cx(
-              "flex items-start gap-4 rounded-lg p-3 md:items-center md:p-4",
+              "flex items-start gap-3 rounded-lg p-3 md:items-center md:gap-4 md:p-4",
               index === next && "bg-canvas",
             )}
           >
