@@ -25,7 +25,7 @@ pub struct Dates {
     pub sent: Date,
     /// The day on which it is due or expires.
     pub end: Option<Date>,
-    /// The day of the last reminder, whoever sent it.
+    /// The day of the last reminder, sent by the plan or by hand.
     pub last: Option<Date>,
 }
 

@@ -31,7 +31,7 @@ pub fn pin_setup(pin: &str, confirm: Option<&str>) -> Vec<Broken> {
     broken
 }
 
-/// Popular PINs that match none of the shapes below.
+/// Popular PINs that don't match any of the patterns below.
 const POPULAR: [&[u8; 4]; 6] = [b"2580", b"0852", b"1004", b"1342", b"0007", b"1379"];
 
 /// Whether a thief would try this PIN among the first: the same digit four times, a run up or down (also across the 0

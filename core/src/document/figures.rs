@@ -31,7 +31,7 @@ impl Document {
                 optional,
                 selected,
                 choice,
-                section: _, // a variation is worked out by itself, so its lines are told from the others
+                section: _, // a variation is calculated separately, so its lines must stay recognisable
                 cost_type,
                 cost: _, // nobody else's business
             } = line.clone();

@@ -80,8 +80,8 @@ pub fn merge(
     apply(theirs, &placed)
 }
 
-/// What differs in a line that was put in here and that theirs has already, as operations that set each field; none of
-/// every other operation.
+/// The differences of a line that was added on both sides, as operations that set each field. `None` for every operation
+/// that adds no line.
 fn put_in_twice(theirs: &Sheet, operation: &Operation) -> Option<Vec<Operation>> {
     let Operation::InsertLine { line, .. } = operation else {
         return None;

@@ -72,8 +72,8 @@ pub enum Archived {
 }
 
 impl Archived {
-    /// Reads `true`, `false` or `all`; none of another word. Where nothing is said they are left out, but among those with
-    /// a payment to confirm: money that waits is no less for its document having been archived.
+    /// Reads `true`, `false` or `all`; `None` for any other text. An empty text leaves archived documents out, except in
+    /// the list of payments to confirm: an archived document's payment still has to be confirmed.
     #[must_use]
     pub fn parse(text: &str, filter: Option<Filter>) -> Option<Self> {
         Some(match text {
@@ -232,7 +232,7 @@ impl DocumentListRequest {
 pub struct ListedDocument {
     /// Its id.
     pub id: String,
-    /// Its badge today; none where it is as it was read.
+    /// Its badge today; `None` if it hasn't changed since the row was read.
     pub display_status: Option<Badge>,
 }
 

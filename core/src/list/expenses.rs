@@ -52,7 +52,7 @@ pub enum Receipt {
 }
 
 impl Receipt {
-    /// Reads `with` or `without`; none of another word.
+    /// Reads `with` or `without`; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {

@@ -63,7 +63,7 @@ pub fn decide<'a>(cells: impl IntoIterator<Item = &'a str>, latest: Option<Date>
     decide_all([(cells, latest)])
 }
 
-/// The same of several columns of one table, each with the day after which none of its dates is, where that is known.
+/// The same for several columns of one table, each with the latest day that its dates can have, if that is known.
 pub fn decide_all<'a, C>(columns: impl IntoIterator<Item = (C, Option<Date>)>) -> Decided
 where
     C: IntoIterator<Item = &'a str>,

@@ -77,7 +77,7 @@ pub struct Sale {
     pub written_off: Option<Date>,
     /// Whether it is for goods sent from Northern Ireland to a member state of the EU.
     pub dispatched: bool,
-    /// Whether it is void, so that none of it counts.
+    /// Whether it is void and therefore doesn't count.
     pub voided: bool,
 }
 

@@ -373,7 +373,7 @@ async fn two_imports_at_once_make_nobody_twice() {
     app.stop().await;
 }
 
-/// A second export that begins before the first ended brings whoever is new in it.
+/// A second export that overlaps the first adds only its new contacts.
 #[tokio::test]
 async fn an_export_that_overlaps_another_brings_the_rest() {
     let app = TestApp::start().await;
