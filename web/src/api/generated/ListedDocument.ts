@@ -10,6 +10,6 @@ export type ListedDocument = {
  */
 id: string, 
 /**
- * Its badge today; none where it is as it was read.
+ * Its badge today; `None` if it hasn't changed since the row was read.
  */
 displayStatus: Badge | null, };
