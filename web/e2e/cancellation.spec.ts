@@ -89,7 +89,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await mailed(server, email, new RegExp(`You\\s+may\\s+cancel\\s+until\\s+${until}`));
   const pdf = await page.request.get(`/q/${quote.publicToken}/certificate.pdf`);
   const certificate = textOf(await pdf.body()).join("\n");
-  expect(certificate).toMatch(/An early start Asked for: “Please start before the 14 days end\./);
+  expect(certificate).toMatch(/Early start Asked for: “Please start before the 14 days end\./);
 
   const desk = await plumber.sit();
   await desk.page.goto(`/quotes/${quote.id}`);
@@ -132,9 +132,9 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await picture(desk.page, `cancellation-owed-${size}`);
   await fits(desk.page, "what is owed");
   // The customer reads it on their open page, and by email.
-  await expect(right.getByText("You pay £300.00 for the work done up to when you told us.")).toBeVisible();
+  await expect(right.getByText("You owe £300.00 for the work done until you told us.")).toBeVisible();
   await picture(page, `cancellation-told-${size}`);
-  await mailed(server, email, /You pay £300\.00 for the work done up to when you told us/);
+  await mailed(server, email, /You owe £300\.00 for the work done until you told us/);
 
   // The invoice is about what is owed, and nothing else can be invoiced.
   await expect(desk.page.getByRole("button", { name: "Convert to invoice" })).toHaveCount(0);

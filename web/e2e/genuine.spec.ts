@@ -15,7 +15,7 @@ const TITLE = { name: "Invoice INV-0001 from Pipe & Daughters" };
 async function openCheck(page: Page, document: Json): Promise<string> {
   await page.goto(document.publicUrl);
   const code = page.getByRole("region", { name: "Is this invoice genuine?" });
-  await expect(code.getByRole("img", { name: /^QR code: scan to ask/ })).toBeVisible();
+  await expect(code.getByRole("img", { name: /^QR code: scan to check/ })).toBeVisible();
   const groups = (await code.locator(".paper-genuine-code").textContent()) ?? "";
   await code.getByRole("link").click();
   await page.waitForURL("**/check/*");
@@ -105,7 +105,7 @@ test("new bank details wait before customers see them, and can be taken back", {
   const { page: theirs } = await enter();
   await theirs.goto(document.publicUrl);
   await expect(
-    theirs.getByText(/^These bank details hold until \d\d\/\d\d\/\d{4} \d\d:\d\d\./),
+    theirs.getByText(/^These bank details are valid until \d\d\/\d\d\/\d{4} \d\d:\d\d\./),
   ).toBeVisible();
   await theirs.getByRole("radio", { name: "Bank transfer" }).check();
   await expect(theirs.getByText("31926819", { exact: true }).first()).toBeVisible();

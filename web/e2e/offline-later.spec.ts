@@ -76,7 +76,7 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and changes 
   const { status, acceptance, totals } = await read(page, `/api/quotes/${quote.id}`);
   expect([status, totals.totalAmount]).toEqual(["accepted", quote.totals.totalAmount]);
   expect(acceptance.withoutSignal).toMatch(
-    /The device’s clock was wrong: it said .*\. So the time of arrival counts: /,
+    /The device’s clock was wrong: it said .*, so we’ve used the time we received it: /,
   );
 
   await page.getByText("The clock of this phone is wrong").waitFor();
@@ -180,7 +180,7 @@ test("both sides read which version of a quote was signed, when it was changed e
   expect(stored.status).toBe("accepted");
   // 89.90 + 8.51 and 20 % of VAT, as when it was signed.
   expect(stored.totals.totalAmount).toBe(quote.totals.totalAmount);
-  const said = /Margaret Holroyd signed the version of .*\. The change of .* was not part of it\./;
+  const said = /Margaret Holroyd signed the version from .*\. It doesn’t include the change made .*\./;
   expect(stored.acceptance.earlierVersion).toMatch(said);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByText(said).first().waitFor();

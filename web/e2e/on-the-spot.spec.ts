@@ -66,7 +66,7 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   await expect(page.getByText("Signed on your device, with Ada Pipe present")).toBeVisible();
   await expect(spot, "there is nothing left to sign").toHaveCount(0);
   const certificate = await downloadCertificate(page);
-  expect(certificate).toMatch(/Signed on the business’s device, in the presence of Ada Pipe\./);
+  expect(certificate).toMatch(/Signed on the business’s device with Ada Pipe present\./);
   await picture(page, `spot-accepted-${size}`);
 
   // The customer's own page says the same.
@@ -75,9 +75,7 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   await expect(
     theirs.getByText(/^Accepted by Margaret Holroyd, .* for £1,515\.00 including VAT$/),
   ).toBeVisible();
-  await expect(
-    theirs.getByText("Signed on the business’s device, in the presence of Ada Pipe"),
-  ).toBeVisible();
+  await expect(theirs.getByText("Signed on the business’s device with Ada Pipe present")).toBeVisible();
 });
 
 test("the open sheet says that the customer has accepted on their own phone", async ({ owner, enter }) => {

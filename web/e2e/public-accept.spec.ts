@@ -85,7 +85,7 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
   await expect(desk.page.getByText("Accepted by Margaret Holroyd")).toBeVisible();
   await expect(desk.page.getByText("With Smart thermostat")).toBeVisible();
   const ours = await downloadCertificate(desk.page);
-  const network = " Address of the request 127.0.0.1";
+  const network = " IP address 127.0.0.1";
   expect(ours).toContain(network);
   expect(ours.replace(network, ""), "both have the same certificate, except for the address").toBe(theirs);
 });

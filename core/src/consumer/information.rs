@@ -23,7 +23,8 @@ impl Particulars {
     /// who is not told that they pay for it doesn't have to (reg. 35(5)).
     #[must_use]
     pub fn returns(&self) -> String {
-        in_one_line(&self.returns).unwrap_or_else(|| "We collect them and pay for that.".to_owned())
+        in_one_line(&self.returns)
+            .unwrap_or_else(|| "We’ll collect them at our own cost.".to_owned())
     }
 
     fn work_time(&self, supplies: Supplies) -> String {
@@ -31,11 +32,12 @@ impl Particulars {
             // The days for goods are from the Consumer Rights Act 2015, s. 28; the reasonable time is from s. 52.
             let said = match supplies {
                 Supplies::Goods => {
-                    "We agree the dates with you. If we agree none, the goods are delivered within 30 days and the \
-                     work is done within a reasonable time."
+                    "We’ll agree the dates with you. If we don’t agree any, the goods will be delivered within 30 \
+                     days and the work done within a reasonable time."
                 }
                 Supplies::Labour => {
-                    "We agree the dates with you. If we agree none, the work is done within a reasonable time."
+                    "We’ll agree the dates with you. If we don’t agree any, the work will be done within a \
+                     reasonable time."
                 }
             };
             said.to_owned()
@@ -67,7 +69,7 @@ impl Particulars {
             Some(("When", self.work_time(supplies))),
             Some(("Complaints", self.complaints(&sides.business))),
             Some(("Your rights", law.to_owned())),
-            has_returns.then(|| ("Goods that go back", self.returns())),
+            has_returns.then(|| ("Returning goods", self.returns())),
         ];
         rows.into_iter()
             .flatten()
@@ -101,7 +103,7 @@ mod tests {
         let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
         assert_eq!(
             labels,
-            ["When", "Complaints", "Your rights", "Goods that go back"]
+            ["When", "Complaints", "Your rights", "Returning goods"]
         );
         assert!(rows[0].1.contains("delivered within 30 days"));
         assert_eq!(
@@ -110,7 +112,7 @@ mod tests {
              right what we did wrong."
         );
         assert!(rows[2].1.contains("the goods we supply must match"));
-        assert_eq!(rows[3].1, "We collect them and pay for that.");
+        assert_eq!(rows[3].1, "We’ll collect them at our own cost.");
     }
 
     #[test]
@@ -140,6 +142,6 @@ mod tests {
             returns: "  \n".into(),
             ..Particulars::default()
         };
-        assert_eq!(blank.returns(), "We collect them and pay for that.");
+        assert_eq!(blank.returns(), "We’ll collect them at our own cost.");
     }
 }

@@ -41,10 +41,7 @@ impl Owed {
             .map_or_else(String::new, |day| format!(" by {}", date_short(day)));
         let mut said = match owed {
             Pence::ZERO => "You owe nothing.".to_owned(),
-            owed => format!(
-                "You pay {} for the work done up to when you told us.",
-                gbp(owed)
-            ),
+            owed => format!("You owe {} for the work done until you told us.", gbp(owed)),
         };
         if self.paid > Pence::ZERO {
             let rest = match (self.give_back?, self.to_pay?) {
@@ -56,7 +53,7 @@ impl Owed {
         }
         if self.to_pay.is_some_and(|pay| pay > Pence::ZERO) {
             // A cancelled quote's page doesn't take payments.
-            said.push_str(" You pay it by invoice.");
+            said.push_str(" We’ll send you an invoice for it.");
         }
         Some(said)
     }
@@ -193,7 +190,7 @@ mod tests {
             (
                 0,
                 40,
-                "You pay £191.24 for the work done up to when you told us. You pay it by invoice.",
+                "You owe £191.24 for the work done until you told us. We’ll send you an invoice for it.",
             ),
             (
                 11_953,
@@ -203,19 +200,19 @@ mod tests {
             (
                 11_953,
                 10,
-                "You pay £47.81 for the work done up to when you told us. You have paid £119.53: we’ll refund £71.72 \
+                "You owe £47.81 for the work done until you told us. You have paid £119.53: we’ll refund £71.72 \
                  by 17/12/2026.",
             ),
             (
                 11_953,
                 25,
-                "You pay £119.53 for the work done up to when you told us. You have paid £119.53: nothing is left to pay.",
+                "You owe £119.53 for the work done until you told us. You have paid £119.53: nothing is left to pay.",
             ),
             (
                 11_953,
                 40,
-                "You pay £191.24 for the work done up to when you told us. You have paid £119.53: £71.71 is left to pay. \
-                 You pay it by invoice.",
+                "You owe £191.24 for the work done until you told us. You have paid £119.53: £71.71 is left to pay. \
+                 We’ll send you an invoice for it.",
             ),
         ] {
             let part = part(47_810, true, Some(Decimal::new(share, 0)));

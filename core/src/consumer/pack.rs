@@ -135,8 +135,8 @@ impl Pack {
             }),
             Verdict::Urgent => Some(Self {
                 notice: vec![
-                    "You asked us to come for an urgent repair. That repair, and the parts that it needs, cannot be \
-                     cancelled within 14 days as other work can."
+                    "You asked us to come for an urgent repair. Unlike other work, that repair and the parts for it \
+                     can’t be cancelled within 14 days."
                         .to_owned(),
                 ],
                 information: says.rows(sides, supplies, false),
@@ -217,8 +217,8 @@ mod tests {
             "we’ll email you straight away to confirm",
             "if you send it before the 14 days end",
             "refund everything you’ve paid us, including any deposit, within 14 days of the day you tell us",
-            "the way in which you paid",
-            "it costs you nothing",
+            "refund you the way you paid",
+            "you won’t pay any fees for it",
             "as a share of the whole price",
             "you can no longer cancel",
         ] {
@@ -263,10 +263,10 @@ mod tests {
         for said in [
             "within 14 days, without giving a reason",
             "14th day after the day on which the last of the goods for this job reach you",
-            "Where they come in parts, the last delivery counts.",
-            "from the day on which you accept this quote",
-            "We collect them and pay for that.",
-            "what they lost in value",
+            "If they come in several deliveries, the 14 days run from the last one.",
+            "from the day you accept this quote",
+            "We’ll collect them at our own cost.",
+            "any loss in value",
             "as a share of the whole price",
         ] {
             assert!(notice.contains(said), "{said}: {notice}");

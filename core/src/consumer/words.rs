@@ -59,8 +59,8 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
     let begins = if kind.has_goods() {
         format!(
             "The 14 days end at the end of the 14th day after the day on which the last of the goods for this {it} \
-             reach you. Where they come in parts, the last delivery counts. You may cancel before they come as well, \
-             from the day on which you accept this {quote}."
+             reach you. If they come in several deliveries, the 14 days run from the last one. You can also cancel \
+             before they arrive, from the day you accept this {quote}."
         )
     } else {
         format!(
@@ -77,14 +77,14 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
         ),
         "You are in time if you send it before the 14 days end.".to_owned(),
         format!(
-            "If you cancel, we’ll refund everything you’ve paid {paid} within 14 days of the day you tell us. We use \
-             the way in which you paid, unless you agree to another, and it costs you nothing."
+            "If you cancel, we’ll refund everything you’ve paid {paid} within 14 days of the day you tell us. We’ll \
+             refund you the way you paid, unless you agree otherwise, and you won’t pay any fees for it."
         ),
     ];
     if kind.has_goods() {
         notice.push(format!(
-            "Goods that you have by then go back. {returns} We may take off what they lost in value because you \
-             handled them more than it takes to look at them."
+            "Any goods you’ve received must come back to us. {returns} We may deduct any loss in value if you’ve \
+             handled them more than you needed to inspect them."
         ));
     }
     let done = if kind.has_goods() {

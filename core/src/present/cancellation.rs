@@ -146,7 +146,7 @@ fn early_note(standing: &Standing, may: bool) -> String {
             "You asked us to start before then. If you cancel, you pay for what was done until you tell us."
         }
         (true, false) if is_new && standing.cancelled_date.is_some() => {
-            "You had asked us to start early, so you pay for the work done up to when you told us."
+            "You had asked us to start early, so you pay for the work done until you told us."
         }
         (true, false) if standing.cancelled_date.is_some() => {
             "You had asked us to start early, so you pay for what was done until you told us."

@@ -116,7 +116,7 @@ impl Genuine {
         ];
         Self::without(
             CodeOutcome::Revoked,
-            "This code no longer counts".into(),
+            "This code is no longer valid".into(),
             &words,
         )
     }
@@ -131,9 +131,9 @@ impl Genuine {
     /// The result for a void invoice.
     #[must_use]
     pub fn void(shown: &Presentation) -> Self {
-        let title = format!("{} was withdrawn", shown.heading);
+        let title = format!("{} was voided", shown.heading);
         let told = format!(
-            "{} withdrew it. There is nothing to pay.",
+            "{} voided it. There is nothing to pay.",
             shown.business_name
         );
         let ask = "If you are asked to pay it, call the business on a number you know.";

@@ -198,16 +198,18 @@ pub fn notes<T: Details>(
         let at = date_time(london(at));
         if held.details.is_nothing() {
             let shown = match read_on {
-                ReadOn::Page => "shown here",
+                ReadOn::Page => "here",
                 ReadOn::Paper => "on the invoice online",
             };
-            return format!("The business added {word} details. They are {shown} from {at}.");
+            return format!(
+                "The business has added {word} details. You’ll see them {shown} from {at}."
+            );
         }
         let look = match read_on {
-            ReadOn::Page => "Look here again first.",
-            ReadOn::Paper => "Look at the invoice online first.",
+            ReadOn::Page => "Check here again first.",
+            ReadOn::Paper => "Check the invoice online first.",
         };
-        format!("These {word} details hold until {at}. Paying later? {look}")
+        format!("These {word} details are valid until {at}. Paying later? {look}")
     });
     changed.into_iter().chain(until).collect()
 }

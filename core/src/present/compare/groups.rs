@@ -21,7 +21,7 @@ pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
         let both = was.is_some() && is.is_some();
         [
             value("Name", |it| &it.name).filter(|_| both),
-            value("Comes to", |it| &it.total),
+            value("Total", |it| &it.total),
             value("In the total", |it| yes_no(it.chosen)).filter(|_| both),
         ]
         .into_iter()
@@ -101,8 +101,8 @@ fn sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
             let by = choice.map(|choice| &choice.id);
             let (before, after) = (of(was, by)?, of(is, by)?);
             let label = match choice {
-                None => "Comes to".to_owned(),
-                Some(choice) => format!("Comes to, in “{}”", choice.name),
+                None => "Total".to_owned(),
+                Some(choice) => format!("Total with “{}”", choice.name),
             };
             ChangedValue::of(&label, before, after)
         })

@@ -46,7 +46,7 @@ pub(super) fn add(pair: &Pair<'_>, changes: &mut Vec<Change>) {
     let found = [
         Change::of_value(
             ChangedPart::Details,
-            "Look of the document",
+            "Document style",
             template(&pair.before),
             template(&pair.after),
         ),
@@ -72,7 +72,7 @@ pub(super) fn add(pair: &Pair<'_>, changes: &mut Vec<Change>) {
         .collect();
     changes.extend(found);
     if changes.is_empty() && unpaid(was) != unpaid(is) {
-        changes.extend(without_values("What your customer does not see", true));
+        changes.extend(without_values("Details your customer doesn’t see", true));
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) fn words(pair: &Pair<'_>) -> Vec<Change> {
     let mut changes: Vec<Change> = [
         ("Notes", &before.notes, &after.notes),
         ("Terms and conditions", &before.terms, &after.terms),
-        ("Foot of the page", &before.footer, &after.footer),
+        ("Footer", &before.footer, &after.footer),
     ]
     .into_iter()
     .filter_map(|(name, was, is)| {

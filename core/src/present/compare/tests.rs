@@ -112,8 +112,8 @@ fn a_price_is_named_with_all_that_follows_from_it() {
     assert_eq!(
         told(&comparison),
         [
-            "Good: Comes to £2,485.20 → £2,519.40",
-            "Best: Comes to £2,941.20 → £2,975.40",
+            "Good: Total £2,485.20 → £2,519.40",
+            "Best: Total £2,941.20 → £2,975.40",
             "Bath: Price £320.00 → £350.00; Amount £320.00 → £350.00",
             "Subtotal: £2,180.00 → £2,210.00",
             "Discount (5%): -£109.00 → -£110.50",
@@ -266,7 +266,7 @@ fn choices_and_sections_are_named() {
     let told = told(&of(&quote(), &after, false));
     for expected in [
         "Good: Name Good → Plain".replace("Good:", "Plain:"),
-        "+ Finest: Comes to  → £1,915.20".to_owned(),
+        "+ Finest: Total  → £1,915.20".to_owned(),
         "Tiles: Name Walls → Tiles".to_owned(),
         "Bath: Section  → Floor".to_owned(),
     ] {

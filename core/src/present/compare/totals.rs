@@ -72,12 +72,7 @@ fn of_vat(was: &PublicFields, is: &PublicFields) -> Option<Change> {
             rate: fields.tax.clone(),
         })
     };
-    Change::of_value(
-        ChangedPart::Totals,
-        "VAT of the whole",
-        words(was),
-        words(is),
-    )
+    Change::of_value(ChangedPart::Totals, "VAT", words(was), words(is))
 }
 
 /// The change of a row that occurs once in each version. Its label contains the percentage, and its note the reason.

@@ -123,7 +123,7 @@ fn whatever_has_no_invoice_says_what_to_do() {
     }
     assert_eq!(Genuine::unknown().title, "We don’t recognise this code.");
     let void = Genuine::void(&shown);
-    assert_eq!(void.title, "Invoice INV-7 was withdrawn");
+    assert_eq!(void.title, "Invoice INV-7 was voided");
 }
 
 #[test]

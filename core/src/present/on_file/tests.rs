@@ -95,7 +95,7 @@ fn a_customer_reads_until_when_and_since_when() {
         told(&held, PaidBy::Bank, "2026-11-26"),
         [
             "Bank details changed on 04/11/2026.",
-            "These bank details hold until 28/11/2026 10:15. Paying later? Look here again first."
+            "These bank details are valid until 28/11/2026 10:15. Paying later? Check here again first."
         ]
     );
     let changed = names("new", None, Some(3 * DAY));
@@ -106,7 +106,7 @@ fn a_customer_reads_until_when_and_since_when() {
     assert!(told(&changed, PaidBy::Paypal, "2026-12-07").is_empty());
     assert_eq!(
         told(&names("", Some(27 * DAY), None), PaidBy::Bank, "2026-11-26"),
-        ["The business added bank details. They are shown here from 28/11/2026 10:15."]
+        ["The business has added bank details. You’ll see them here from 28/11/2026 10:15."]
     );
 }
 

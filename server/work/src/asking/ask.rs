@@ -160,7 +160,7 @@ fn may_ask(stored: &Stored, wish: Wish) -> Result<(), ApiError> {
     if wish == Wish::Changes && !asking.changes {
         let name = stored.name();
         let msg = format!(
-            "Changes to this {name} can no longer be requested here. Ask the business a question instead."
+            "You can no longer request changes to this {name}. Ask the business a question instead."
         );
         return Err(ApiError::conflict("no_changes", msg));
     }
@@ -182,8 +182,7 @@ fn has_room(before: &[QuestionRow]) -> Result<(), ApiError> {
     if i64::try_from(before.len()).is_ok_and(|many| many < QUESTIONS_MAX) {
         return Ok(());
     }
-    let msg =
-        "This page takes no more questions. Please contact the business by phone or by email.";
+    let msg = "You can’t send any more questions from this page. Please contact the business by phone or email.";
     Err(ApiError::conflict("too_many_questions", msg))
 }
 

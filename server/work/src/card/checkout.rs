@@ -208,7 +208,7 @@ fn judge(asked: Pence) -> Result<(), ApiError> {
         "amount",
         "not_by_card",
         format!(
-            "By card {} to {} can be paid. Please choose another way to pay.",
+            "Card payments must be between {} and {}. Please choose another way to pay.",
             gbp(LEAST),
             gbp(MOST)
         ),

@@ -85,7 +85,7 @@ pub async fn of(
     };
     Ok(Some(Voided {
         title: format!("{heading} was voided"),
-        message: format!("{business} withdrew this {name}: it no longer counts{advice}. {rest}"),
+        message: format!("{business} voided this {name}: it is no longer valid{advice}. {rest}"),
         replacement,
         help,
     }))

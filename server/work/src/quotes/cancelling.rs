@@ -87,7 +87,7 @@ impl Cancelling {
         if self.until.is_none() {
             until.push_str(". Say on the quote’s page when they have.");
         }
-        [("They may cancel until", until), ("An early start", start)]
+        [("They may cancel until", until), ("Early start", start)]
     }
 }
 
@@ -118,7 +118,7 @@ pub(super) fn on_certificate(
             true => format!("Asked for: “{}”", standing.pack.early),
             false => "Not asked for".to_owned(),
         };
-        rows.push(said("An early start", early));
+        rows.push(said("Early start", early));
     }
     Ok(Some(Right {
         rows,

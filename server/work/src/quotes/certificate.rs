@@ -288,13 +288,13 @@ fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> 
             "Received",
             row.received_at.map(london_said).unwrap_or_default(),
         ),
-        ("Address of the request", network),
+        ("IP address", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
         ("Photos in that version", shown_count(photos)),
         ("SHA-256 of that version", row.hash.clone()),
         (
-            "Varies quote",
+            "Variation to quote",
             row.varied_number.clone().unwrap_or_default(),
         ),
         (
@@ -325,13 +325,13 @@ fn shown_count(count: usize) -> String {
 /// How the customer accepted.
 fn how(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
     let ticked = if terms {
-        " The terms below were ticked."
+        " The box accepting the terms below was ticked."
     } else {
         ""
     };
     if let Some(witness) = witness {
         return format!(
-            "Signed on the business’s device, in the presence of {witness}. \
+            "Signed on the business’s device with {witness} present. \
              The name was typed and the signature drawn.{ticked}"
         );
     }

@@ -135,7 +135,7 @@ fn of_choices(before: &[ChoiceShown], now: &[ChoiceShown]) -> Vec<String> {
     let gone = before
         .iter()
         .filter(|choice| find(now, &choice.id).is_none());
-    changes.extend(gone.map(|choice| format!("the choice “{}” is gone", short(&choice.name))));
+    changes.extend(gone.map(|choice| format!("the choice “{}” was removed", short(&choice.name))));
     let chosen = |all: &'_ [ChoiceShown]| all.iter().position(|one| one.chosen);
     if let (Some(was), Some(is)) = (chosen(before), chosen(now))
         && before[was].id != now[is].id
@@ -183,7 +183,7 @@ fn of_sections(before: &Presentation, now: &Presentation) -> Vec<String> {
         }
     }
     let gone = before.iter().filter(|one| find(&now, one).is_none());
-    changes.extend(gone.map(|one| format!("{} is gone", one.what())));
+    changes.extend(gone.map(|one| format!("{} was removed", one.what())));
     changes
 }
 
@@ -231,7 +231,7 @@ fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
         }
     }
     let gone = before.iter().filter(|line| find(now, &line.id).is_none());
-    changes.extend(gone.map(|line| format!("“{}” is gone", short(&line.name))));
+    changes.extend(gone.map(|line| format!("“{}” was removed", short(&line.name))));
     if changes.is_empty()
         && before
             .iter()

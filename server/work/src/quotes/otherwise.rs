@@ -50,8 +50,8 @@ pub(super) async fn refuse(
     Err(ApiError::conflict(
         "accepted_otherwise",
         format!(
-            "Somebody accepted this {name} before you{what}. What you chose was not accepted. Please contact us if \
-             it should be different."
+            "Someone else accepted this {name} first{what}. Your choice wasn’t accepted. If that’s wrong, please \
+             contact us."
         ),
     ))
 }

@@ -18,7 +18,7 @@ const GIVEN: Cancellation = {
 it("shows what else is told before a customer agrees", async () => {
   const information = [
     { label: "When", value: "Two days in May." },
-    { label: "Goods that go back", value: "We collect them and pay for that." },
+    { label: "Returning goods", value: "We’ll collect them at our own cost." },
   ];
   await showAlone(<CancelNotice cancellation={{ ...GIVEN, information }} />);
   expect(screen.getByText("Dates, complaints and your rights")).toBeTruthy();

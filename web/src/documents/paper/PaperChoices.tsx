@@ -102,7 +102,7 @@ function PickLines({
   amounts?: string;
   picks?: LineChoice;
 }) {
-  if (lines.length === 0) return <p className="paper-pick-none">Nothing besides the items above.</p>;
+  if (lines.length === 0) return <p className="paper-pick-none">No extra items.</p>;
   return (
     <ul className="paper-pick-lines">
       {amounts && <li className="paper-pick-heading">{amounts}</li>}

@@ -17,10 +17,10 @@ function Form() {
 
 it("takes the business's own words, and says ours beside each field", async () => {
   const user = await showAlone(<Form />);
-  expect(screen.getByText("Leave empty to say: “We collect them and pay for that.”")).toBeTruthy();
+  expect(screen.getByText("Leave empty to say: “We’ll collect them at our own cost.”")).toBeTruthy();
   await fill(user, screen.getByLabelText(/^When the work is done/), "Within six weeks.");
   await fill(user, screen.getByLabelText(/^Complaints/), "Write to Ann.");
-  await fill(user, screen.getByLabelText(/^Goods that go back/), "By van.");
+  await fill(user, screen.getByLabelText(/^Returning goods/), "By van.");
   expect(typed()).toMatchObject({
     workTime: "Within six weeks.",
     complaints: "Write to Ann.",

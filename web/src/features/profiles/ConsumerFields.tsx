@@ -8,7 +8,7 @@ const FIELDS = [
     name: "workTime",
     label: "When the work is done",
     maxLength: 300,
-    ours: "We agree the dates with you. If we agree none, the goods are delivered within 30 days and the work is done within a reasonable time.",
+    ours: "We’ll agree the dates with you. If we don’t agree any, the goods will be delivered within 30 days and the work done within a reasonable time.",
   },
   {
     name: "complaints",
@@ -18,9 +18,9 @@ const FIELDS = [
   },
   {
     name: "returns",
-    label: "Goods that go back after a cancellation",
+    label: "Returning goods after a cancellation",
     maxLength: 300,
-    ours: "We collect them and pay for that.",
+    ours: "We’ll collect them at our own cost.",
   },
 ] as const;
 

@@ -25,7 +25,7 @@ export function AcceptedNote({
       </p>
       {choice && <p className="mt-1">{`The choice: ${choice}`}</p>}
       {witness && (
-        <p className="mt-1 text-quiet">{`Signed on the business’s device, in the presence of ${witness}`}</p>
+        <p className="mt-1 text-quiet">{`Signed on the business’s device with ${witness} present`}</p>
       )}
       {recorded && <p className="mt-1 text-quiet">{recorded}</p>}
       {withoutSignal && <p className="mt-1 text-quiet">{withoutSignal}</p>}

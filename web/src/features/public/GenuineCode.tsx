@@ -6,7 +6,7 @@ export function GenuineCode({ check }: { check: PageCheck }) {
     <section className="paper-genuine" aria-label="Is this invoice genuine?">
       <svg
         role="img"
-        aria-label="QR code: scan to ask whether this invoice is genuine"
+        aria-label="QR code: scan to check that this invoice is genuine"
         viewBox={`0 0 ${check.size} ${check.size}`}
         shapeRendering="crispEdges"
       >

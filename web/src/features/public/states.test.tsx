@@ -214,7 +214,7 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
 describe("an invoice that was voided", () => {
   const VOIDED = {
     title: "Invoice INV-0007 was voided",
-    message: "Pipe & Sons withdrew this invoice: it no longer counts, so there is nothing to pay for it.",
+    message: "Pipe & Sons voided this invoice: it is no longer valid, so there is nothing to pay for it.",
     replacement: { heading: "Invoice INV-0009", url: "https://pipe.example/i/other" },
     help: null,
   };

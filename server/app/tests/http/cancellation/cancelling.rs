@@ -215,7 +215,7 @@ async fn it_is_signed_for_on_the_business_device_too() {
     let link = format!("/q/{}/certificate.pdf", token(&quote));
     let certificate = crate::pdf::text(&desk.app.client().bytes(&link).await);
     assert!(
-        certificate.contains("An early start Asked for"),
+        certificate.contains("Early start Asked for"),
         "{certificate}"
     );
 }

@@ -88,7 +88,7 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
     let text = crate::pdf::text(&certificate);
     for said in [
         "May be cancelled until 30 Nov 2026",
-        "An early start Asked for: “Please start before the 14 days end.",
+        "Early start Asked for: “Please start before the 14 days end.",
         "Cancellation form",
     ] {
         assert!(text.contains(said), "{said:?} not in {text}");
@@ -108,7 +108,7 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
         letter.text
     );
     assert!(
-        letter.text.contains("An early start: Asked for."),
+        letter.text.contains("Early start: Asked for."),
         "{}",
         letter.text
     );

@@ -261,7 +261,7 @@ async fn work_that_is_done_ends_no_right_to_give_goods_back() {
     let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
     assert!(
         flat(&letter.text)
-            .contains("An early start: Asked for. If they cancel, they pay for the work done."),
+            .contains("Early start: Asked for. If they cancel, they pay for the work done."),
         "{}",
         letter.text
     );

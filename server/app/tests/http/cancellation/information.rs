@@ -34,7 +34,7 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
     let labels: Vec<&str> = ours.iter().map(|(label, _)| label.as_str()).collect();
     assert_eq!(
         labels,
-        ["When", "Complaints", "Your rights", "Goods that go back"]
+        ["When", "Complaints", "Your rights", "Returning goods"]
     );
     assert!(
         ours[1]
@@ -42,7 +42,7 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
             .contains("tell us: Taylor Plumbing, 1 High Street, Leeds"),
         "{ours:?}"
     );
-    assert_eq!(ours[3].1, "We collect them and pay for that.");
+    assert_eq!(ours[3].1, "We’ll collect them at our own cost.");
     let seen = page(&desk, &first).await;
     let paper = format!("/q/{}.pdf", token(&first));
     let pdf = desk.app.client().bytes(&paper).await;

@@ -100,7 +100,7 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
         .put(&own(&quote), &share("10.50"))
         .await
         .expect(200);
-    let told = "You pay £50.20 for the work done up to when you told us. You have paid £119.53: we’ll refund £69.33 \
+    let told = "You owe £50.20 for the work done until you told us. You have paid £119.53: we’ll refund £69.33 \
                 by 30/11/2026.";
     let mails = desk.app.mails(CUSTOMER).await;
     let mails: Vec<String> = mails.iter().map(|mail| flat(&mail.text)).collect();

@@ -34,7 +34,8 @@ async fn a_deleted_draft_and_a_void_one_give_back_what_they_spoke_for() {
     let said = refused.refused(410, "voided", None);
     assert_eq!(
         said["message"],
-        "Taylor Plumbing withdrew this credit note: it no longer counts. If you’re not sure what you owe, please ask them."
+        "Taylor Plumbing voided this credit note: it is no longer valid. If you’re not sure what you owe, please ask \
+         them."
     );
     let next = sent(&desk, &invoice, &all()).await;
     assert_eq!(next["creditNoteNumber"], "CN-0002");

@@ -45,7 +45,7 @@ async fn it_is_accepted_as_behind_the_link_and_says_where() {
         (&json!("Jo Bloggs"), &hash, &json!(true))
     );
     let who = kept["witness"].as_str().expect("who was there").to_owned();
-    let where_signed = format!("Signed on the business’s device, in the presence of {who}.");
+    let where_signed = format!("Signed on the business’s device with {who} present.");
 
     let page = format!("/api/quotes/public/{}?with=page", token(&sent));
     let page = desk.app.client().get(&page).await.expect(200);
@@ -55,7 +55,7 @@ async fn it_is_accepted_as_behind_the_link_and_says_where() {
     assert!(certificate.contains(&where_signed), "{certificate}");
     assert!(
         certificate
-            .contains("The name was typed and the signature drawn. The terms below were ticked."),
+            .contains("The name was typed and the signature drawn. The box accepting the terms below was ticked."),
         "{certificate}"
     );
 

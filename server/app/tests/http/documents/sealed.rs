@@ -175,7 +175,7 @@ async fn of_a_clock_that_is_wrong_by_a_year_the_arrival_counts() {
             format!("Signed without signal. The device’s clock was wrong: it said 16 Nov {year}");
         assert!(said.starts_with(&told), "{said}");
         assert!(
-            said.contains("So the time of arrival counts: 16 Nov 2026"),
+            said.contains("so we’ve used the time we received it: 16 Nov 2026"),
             "{said}"
         );
         assert!(desk.certificate(&sent).await.contains("clock was wrong"));
@@ -199,8 +199,7 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
     assert_ne!(changed["totals"]["totalAmount"], "478.10");
     desk.away(DAY).await;
     let quote = desk.bring(&sent, &body).await.expect(200);
-    let said =
-        "Dave signed the version of 16 Nov 2026, 09:00. The change of 11:07 was not part of it.";
+    let said = "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the change made at 11:07.";
     assert_eq!(quote["acceptance"]["earlierVersion"], said);
     // It says what was signed again, to the letter, and to the penny.
     assert_eq!(
@@ -225,7 +224,7 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
     assert_eq!(desk.hash(&sent).await, hash);
     let certificate = desk.certificate(&sent).await.replace('\n', " ");
     assert!(
-        certificate.contains("The change of 11:07 was not part of it."),
+        certificate.contains("It doesn’t include the change made at 11:07."),
         "{certificate}"
     );
     assert!(certificate.contains("£478.10"), "{certificate}");
@@ -267,8 +266,8 @@ async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matte
     );
     assert_eq!(
         quote["acceptance"]["earlierVersion"],
-        "Dave signed the version of 16 Nov 2026, 09:00. The 2 changes since, the last of 17 Nov 2026, \
-         09:00, were not part of it."
+        "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the 2 later changes, the last on 17 Nov \
+         2026, 09:00."
     );
     let list = desk
         .client
@@ -393,6 +392,6 @@ async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
     assert_eq!(quote["notes"], "");
     assert_eq!(
         quote["acceptance"]["earlierVersion"],
-        "Dave signed the version of 19 Nov 2026, 09:00. The change of 10:00 was not part of it."
+        "Dave signed the version from 19 Nov 2026, 09:00. It doesn’t include the change made at 10:00."
     );
 }

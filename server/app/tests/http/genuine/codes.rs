@@ -116,7 +116,7 @@ async fn what_was_withdrawn_revoked_or_paid_says_so() {
     desk.client.post_empty(&void).await.expect(200);
     let told = said(&desk, &other_code).await;
     assert_eq!(told["outcome"], "void");
-    assert_eq!(told["title"], "Invoice INV-0002 was withdrawn");
+    assert_eq!(told["title"], "Invoice INV-0002 was voided");
     assert_eq!(told["invoice"], Value::Null);
 }
 

@@ -33,15 +33,15 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     let list = desk.client.get("/api/business-profiles").await.expect(200);
     assert_eq!(list, json!([profile]));
 
-    let until =
-        "These bank details hold until 18/11/2026 09:00. Paying later? Look here again first.";
+    let until = "These bank details are valid until 18/11/2026 09:00. Paying later? Check here again first.";
     // On what was sent before, and on what is sent meanwhile.
     let meanwhile = desk.sent_invoice().await;
     for invoice in [&sent, &meanwhile] {
         assert_eq!(shown(&desk, invoice).await, "12345678");
         assert_eq!(page(&desk, invoice).await["bankNotes"], json!([until]));
     }
-    let on_paper = "These bank details hold until 18/11/2026 09:00. Paying later? Look at the invoice online first.";
+    let on_paper = "These bank details are valid until 18/11/2026 09:00. Paying later? Check the invoice online \
+                    first.";
     for paper in papers(&desk, &sent).await {
         assert!(paper.contains(on_paper), "{paper}");
     }

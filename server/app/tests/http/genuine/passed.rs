@@ -24,7 +24,7 @@ async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
     assert_eq!(first["waiting"][0]["isFirst"], true);
     assert_eq!(first["waiting"][0]["from"], "18/11/2026 09:01");
     assert_eq!(shown(&desk, &sent).await, "");
-    let added = "The business added bank details. They are shown here from 18/11/2026 09:01.";
+    let added = "The business has added bank details. You’ll see them here from 18/11/2026 09:01.";
     assert_eq!(page(&desk, &sent).await["bankNotes"], json!([added]));
     // What is sent from then on names them at once, and has nothing to tell of.
     let new = desk.sent_invoice().await;

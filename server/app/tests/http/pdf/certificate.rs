@@ -33,7 +33,7 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
     let own = format!("/api/quotes/{}/certificate.pdf", id(&quote));
     let behind_link = text(&desk.app.client().bytes(&public).await);
     let own = text(&desk.client.bytes(&own).await);
-    let network = "Address of the request 127.0.0.1";
+    let network = "IP address 127.0.0.1";
     assert!(own.contains(network), "{own}");
     assert_eq!(
         behind_link,
@@ -48,7 +48,7 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
         "Time 16 Nov 2026 09:00, London",
         "Power flush £320.00",
         "The name was typed and the signature drawn",
-        "The terms below were ticked.",
+        "The box accepting the terms below was ticked.",
         "Valid for 30 days.",
         "Generated with Plumbline",
         "Page 1 of 2",

@@ -186,9 +186,9 @@ async fn a_job_is_cancelled_with_its_variations() {
     );
     let mut mails = desk.app.mails(CUSTOMER).await;
     let owed = flat(&mails.pop().expect("a mail").text);
-    let told = "You pay £149.53 for the work done up to when you told us. You have paid £119.53: £30.00 is left to \
+    let told = "You owe £149.53 for the work done until you told us. You have paid £119.53: £30.00 is left to \
                 pay. \
-                You pay it by invoice.";
+                We’ll send you an invoice for it.";
     assert!(owed.contains(told), "{owed}");
     let words = flat(&mails.pop().expect("a mail").text);
     let all = "We’ve received your cancellation of this job and with it of variation Q-0001-V1.";
@@ -257,7 +257,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         accept_early(desk, &before).await;
         cancel(desk, &before).await;
         let told =
-            "You pay £60.00 for the work done up to when you told us. You pay it by invoice.";
+            "You owe £60.00 for the work done until you told us. We’ll send you an invoice for it.";
         let open = "You owe nothing for this job itself. For the part you cancelled before and had asked us to start early, you pay for the work done. We’ll tell you how much that is.";
         if is_said_before {
             say_share(desk, &before, "50").await;

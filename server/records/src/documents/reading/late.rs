@@ -12,8 +12,8 @@ pub fn without_signal(row: &AcceptanceRow) -> Option<String> {
     let is_out = signed.abs_diff(row.accepted_at) > DEVICE_LEEWAY.unsigned_abs();
     Some(if is_out {
         format!(
-            "Signed without signal. The device’s clock was wrong: it said {signed_at}. So the time of \
-             arrival counts: {received_at}."
+            "Signed without signal. The device’s clock was wrong: it said {signed_at}, so we’ve used \
+             the time we received it: {received_at}."
         )
     } else {
         format!(
@@ -28,15 +28,15 @@ pub fn earlier_version(row: &AcceptanceRow) -> Option<String> {
     let (signed, changed) = (row.signed_version_at?, row.changed_at?);
     let name = row.name.as_deref().unwrap_or("The customer");
     let when = match london_date(signed) == london_date(changed) {
-        true => london_time(changed),
-        false => london_said(changed),
+        true => format!("at {}", london_time(changed)),
+        false => format!("on {}", london_said(changed)),
     };
     let not_agreed = match row.changes {
-        None | Some(1) => format!("The change of {when} was not part of it."),
-        Some(many) => format!("The {many} changes since, the last of {when}, were not part of it."),
+        None | Some(1) => format!("It doesn’t include the change made {when}."),
+        Some(many) => format!("It doesn’t include the {many} later changes, the last {when}."),
     };
     Some(format!(
-        "{name} signed the version of {}. {not_agreed}",
+        "{name} signed the version from {}. {not_agreed}",
         london_said(signed)
     ))
 }
@@ -106,8 +106,8 @@ mod tests {
         };
         assert_eq!(
             without_signal(&wrong).unwrap(),
-            "Signed without signal. The device’s clock was wrong: it said 24 Nov 2025, 12:03. So the time \
-             of arrival counts: 25 Nov 2026, 12:03."
+            "Signed without signal. The device’s clock was wrong: it said 24 Nov 2025, 12:03, so \
+             we’ve used the time we received it: 25 Nov 2026, 12:03."
         );
         let at_once = AcceptanceRow {
             signed_at: None,
@@ -135,7 +135,7 @@ mod tests {
     fn it_says_which_version_was_signed_and_what_was_not_part_of_it() {
         assert_eq!(
             earlier_version(&row()).unwrap(),
-            "Dave signed the version of 24 Nov 2026, 12:03. The change of 14:10 was not part of it."
+            "Dave signed the version from 24 Nov 2026, 12:03. It doesn’t include the change made at 14:10."
         );
         let many = AcceptanceRow {
             changed_at: Some(SIGNED + DAY),
@@ -145,8 +145,8 @@ mod tests {
         };
         assert_eq!(
             earlier_version(&many).unwrap(),
-            "The customer signed the version of 24 Nov 2026, 12:03. The 3 changes since, the last of \
-             25 Nov 2026, 12:03, were not part of it."
+            "The customer signed the version from 24 Nov 2026, 12:03. It doesn’t include the 3 later \
+             changes, the last on 25 Nov 2026, 12:03."
         );
         let none = AcceptanceRow {
             signed_version_at: None,

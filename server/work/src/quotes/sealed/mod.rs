@@ -45,11 +45,11 @@ impl Sealed {
     /// 422 naming `sealed.seal`, or `sealed.signedAt` for a time that no clock shows.
     pub(super) fn check(&self, input: &SignInput) -> Result<(), ApiError> {
         if !(0..=LAST).contains(&self.signed_at) {
-            let told = "This is no time at which anybody signs.";
+            let told = "This signing time isn’t valid.";
             return Err(refused("sealed.signedAt", "out_of_range", told));
         }
         if self.seal != seal(input, self)? {
-            let told = "This is not what was signed: the seal does not match.";
+            let told = "This isn’t what was signed: the seal doesn’t match.";
             return Err(refused("sealed.seal", "mismatch", told));
         }
         Ok(())

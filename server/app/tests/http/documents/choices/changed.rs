@@ -43,7 +43,7 @@ async fn what_changed_while_they_read_is_named_and_nothing_is_accepted() {
     for what in [
         "the choice “Better” is now called “Standard”",
         "the choice “Best” (now £1,020.00, was £960.00)",
-        "the choice “Good” is gone",
+        "the choice “Good” was removed",
     ] {
         assert!(message.contains(what), "{what:?} not in {message}");
     }

@@ -19,8 +19,8 @@ async fn the_second_reads_what_the_first_accepted() {
     let best = json!({ "chosenChoice": "x", "selected": ["cover"], "version": seen });
     let good = json!({ "chosenChoice": "g", "selected": [], "version": seen });
     accept(&desk, &sent, best.clone()).await.expect(200);
-    let told = "Somebody accepted this quote before you: “Best” with “Cover”, £1,020.00 in total. What you chose was \
-                not accepted. Please contact us if it should be different.";
+    let told = "Someone else accepted this quote first: “Best” with “Cover”, £1,020.00 in total. Your choice wasn’t \
+                accepted. If that’s wrong, please contact us.";
     let without_cover = json!({ "chosenChoice": "x", "selected": [], "version": seen });
     // What the business recommended is another choice too.
     let recommended = json!({ "version": seen });
