@@ -144,12 +144,15 @@ impl LatePayment {
     /// The email to the customer about an invoice.
     #[must_use]
     pub fn letter(&self, number: &str, issued: Option<Date>, until: Date) -> Letter {
-        let of = issued.map(|day| format!(" of {}", date_long(day)));
+        let of = issued.map_or(String::new(), |day| format!(" of {}", date_long(day)));
+        let due = date_long(self.due);
         let late = self.stretches.first().map_or(Pence::ZERO, |it| it.owed);
-        let by = if self.was_agreed {
-            "was due by"
+        let was_due = if self.was_agreed {
+            format!("Our invoice {number}{of} was due by {due}.")
         } else {
-            "was due, where no day is agreed within 30 days, by"
+            format!(
+                "As we hadn’t agreed a date, our invoice {number}{of} was due within 30 days, by {due}."
+            )
         };
         let day = self.reference_day.parse::<Date>();
         let day = day.map_or(String::new(), |day| format!(" on {}", date_long(day)));
@@ -157,32 +160,26 @@ impl LatePayment {
         let mut after = Vec::new();
         if self.owed > Pence::ZERO {
             after.push(format!(
-                "Please pay {} now. For each day after {} that {} stays unpaid, {} more is owed.",
+                "Please pay {} now. A further {} is due for each day after {} that {} remains unpaid.",
                 gbp(self.to_pay()),
+                gbp(self.a_day),
                 date_long(until),
                 gbp(self.owed),
-                gbp(self.a_day),
             ));
         } else {
             after.push(format!(
-                "The invoice itself is paid. Please pay the remaining {}.",
+                "The invoice itself has been paid. Please pay the remaining {}.",
                 gbp(self.to_pay())
             ));
         }
-        after.push("If you think something here is wrong, please tell us what and why.".to_owned());
+        after.push("If you think any of this is wrong, please tell us what and why.".to_owned());
         Letter {
             subject: format!("Late payment of invoice {number}"),
             before: vec![
+                format!("{was_due} {} of it hadn’t been paid by then.", gbp(late)),
                 format!(
-                    "Our invoice {number}{} {by} {}. {} of it was not paid by then.",
-                    of.unwrap_or_default(),
-                    date_long(self.due),
-                    gbp(late),
-                ),
-                format!(
-                    "Under the Late Payment of Commercial Debts (Interest) Act 1998 we ask for interest of {} a \
-                     year, \
-                     which is {over} over the Bank of England's rate of {}{day}, and for the fixed sum of {}.",
+                    "Under the Late Payment of Commercial Debts (Interest) Act 1998 we are charging interest at {} a \
+                     year, which is {over} above the Bank of England’s rate of {}{day}, and a fixed sum of {}.",
                     rate_text(self.rate),
                     rate_text(self.reference),
                     gbp(self.fixed_sum),

@@ -12,7 +12,7 @@ use plumbline_platform::state::AppState;
 
 /// What to do for whoever never asked for the account that waits for their address.
 const NOT_YOURS: &str =
-    "If it wasn't you, you don’t have to do anything: we delete the account after 7 days.";
+    "If it wasn’t you, you don’t have to do anything: we’ll delete the account after 7 days.";
 
 /// The code that shows that an address is its owner's.
 pub(super) fn verification(
@@ -136,7 +136,7 @@ pub(super) fn passkey_removed(
     name: &str,
 ) -> Result<Mail, ApiError> {
     let told = format!(
-        "A passkey was removed from your account on {}: {name}. It no longer logs in.",
+        "A passkey was removed from your account on {}: {name}. It can no longer be used to log in.",
         moment(state)
     );
     passkeys_changed(state, user, "A passkey was removed from your account", told)
@@ -233,7 +233,7 @@ pub(super) fn email_changed(
         title: "Your email address was changed",
         name: Some(name),
         before: vec![format!(
-            "Your account uses {new} from now on ({}). This address is no longer used.",
+            "Your account now uses {new} ({}). This address is no longer used.",
             moment(state)
         )],
         code: None,
@@ -254,7 +254,7 @@ pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, 
         title: "This address already has an account",
         name: greeted(owner),
         before: vec![
-            "Someone wants to use this address for another account. An address can only belong to one account, so \
+            "Someone tried to use this address for another account. An address can only belong to one account, so \
              nothing has changed.".into(),
         ],
         code: None,

@@ -100,8 +100,8 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
     let letter = text(&pdf);
     for part in [
         "Late payment of invoice INV-0001",
-        "Our invoice INV-0001 of 7 Sept 2026 was due by 7 Oct 2026. £1,000.00 of it was not paid by then.",
-        "8% over the Bank of England's rate of 3.75% on 30 Jun 2026",
+        "Our invoice INV-0001 of 7 Sept 2026 was due by 7 Oct 2026. £1,000.00 of it hadn’t been paid by then.",
+        "8% above the Bank of England’s rate of 3.75% on 30 Jun 2026",
         "£10.30",
         "Please pay £680.30 now.",
         "12345678",

@@ -101,7 +101,7 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
     );
     assert!(told.html.contains("href=\"mailto:plumbline@localhost\""));
     assert!(told.text.contains(&format!(
-        "choose a new password straight away:\n{way_out}\n\nThen write to:\nplumbline@localhost\n"
+        "choose a new password straight away:\n{way_out}\n\nThen email:\nplumbline@localhost\n"
     )));
     app.stop().await;
 }

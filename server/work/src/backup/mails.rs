@@ -10,8 +10,8 @@ use plumbline_platform::state::AppState;
 pub(super) async fn tell(state: &AppState, tx: &mut WriteTx, fault: &str) -> Result<(), ApiError> {
     let at = london_said(state.clock.now_ms());
     let text = format!(
-        "The backup of this server failed on {at}:\n\n{fault}\n\nIt is tried again by itself. Until \
-         one succeeds you will hear no more of it; `plumbline doctor` says how things stand.\n\n{}\n",
+        "The backup of this server failed on {at}:\n\n{fault}\n\nWe’ll try again automatically and won’t email you \
+         again until one succeeds. Run `plumbline doctor` to see how things are.\n\n{}\n",
         state.link("")
     );
     let mail = Mail {

@@ -87,16 +87,13 @@ pub async fn owed(
     about(state, tx, stored, ("What you owe for", &message), rows).await
 }
 
-/// The variations that end with the job, as text: ` and with it of Q-0001-V1 and Q-0001-V2`.
+/// The variations that end with the job, as text: ` and its variations Q-0001-V1 and Q-0001-V2`.
 fn with(numbers: &[String]) -> String {
     match numbers {
         [] => String::new(),
-        [one] => format!(" and with it of variation {one}"),
+        [one] => format!(" and its variation {one}"),
         [others @ .., last] => {
-            format!(
-                " and with it of variations {} and {last}",
-                others.join(", ")
-            )
+            format!(" and its variations {} and {last}", others.join(", "))
         }
     }
 }
@@ -113,7 +110,7 @@ fn follows(news: &Cancelled) -> String {
     match (news.early, news.paid > Pence::ZERO) {
         (Early::This, true) => format!(
             "You had asked us to start early, so you pay for the work done up to now. We’ll tell you how much that \
-             is, and refund anything you’ve paid beyond it{by}."
+             is, and refund anything you’ve paid over that{by}."
         ),
         (Early::This, false) => {
             "You had asked us to start early, so you pay for the work done up to now. We’ll tell you how much that \
@@ -121,7 +118,7 @@ fn follows(news: &Cancelled) -> String {
                 .to_owned()
         }
         (Early::Before, true) => format!(
-            "{FOR_EARLIER} We’ll tell you how much that is, and refund anything you’ve paid beyond it{by}."
+            "{FOR_EARLIER} We’ll tell you how much that is, and refund anything you’ve paid over that{by}."
         ),
         (Early::Before, false) => format!("{FOR_EARLIER} We’ll tell you how much that is."),
         (Early::Nothing, true) if news.varies => format!(
@@ -147,11 +144,8 @@ mod tests {
             with(&numbers)
         };
         assert_eq!(of(&[]), "");
-        assert_eq!(of(&["V1"]), " and with it of variation V1");
-        assert_eq!(
-            of(&["V1", "V2", "V3"]),
-            " and with it of variations V1, V2 and V3"
-        );
+        assert_eq!(of(&["V1"]), " and its variation V1");
+        assert_eq!(of(&["V1", "V2", "V3"]), " and its variations V1, V2 and V3");
     }
 
     #[test]
@@ -184,7 +178,7 @@ mod tests {
         assert_eq!(of(Early::Nothing, 0), "You owe nothing.");
         for early in [Early::Before, Early::This] {
             assert!(
-                of(early, 11_953).ends_with("refund anything you’ve paid beyond it by 17/12/2026.")
+                of(early, 11_953).ends_with("refund anything you’ve paid over that by 17/12/2026.")
             );
             assert!(of(early, 0).ends_with("We’ll tell you how much that is."));
         }

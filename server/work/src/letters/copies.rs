@@ -108,8 +108,8 @@ pub async fn waits_again(
     if receipt::call_off(tx, payment).await? {
         return Ok(());
     }
-    let message = "We told you that a payment had been received. That was too early: we are still checking it, and \
-                   will tell you once it has arrived. Until then please ignore the receipt.";
+    let message = "We told you that a payment had been received, but that was too soon: we’re still checking it and \
+                   will let you know when it arrives. Until then, please ignore the receipt.";
     let rows = of_payment(stored, payment, "Not yet confirmed");
     about(state, tx, stored, ("Correction for", message), rows).await
 }
@@ -190,13 +190,13 @@ fn astray(method: Method) -> &'static str {
 fn taken_off(payment: &PaymentRow) -> &'static str {
     match (payment.recorded_by, payment.method) {
         (Recorder::Customer, _) => {
-            "You told us about a payment, and we had confirmed it. It no longer counts, so please ignore any receipt \
-             you have for it."
+            "You told us about a payment, and we had confirmed it. We’ve now removed it, so please ignore any \
+             receipt you have for it."
         }
         (Recorder::Business, Method::Stripe) => {
-            "We had recorded a payment by card from you. It no longer counts."
+            "We had recorded a card payment from you. We’ve now removed it."
         }
-        (Recorder::Business, _) => "We had recorded a payment from you. It no longer counts.",
+        (Recorder::Business, _) => "We had recorded a payment from you. We’ve now removed it.",
     }
 }
 

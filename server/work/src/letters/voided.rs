@@ -19,13 +19,13 @@ pub async fn voided(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Resu
     let parties = Parties::shown(tx, &stored.row).await?;
     let reach = reach(&parties.profile);
     let message = format!(
-        "We have withdrawn {} {number}, so there is nothing to pay for it. If you have set up a payment, please cancel \
-         it. If you have paid it already, {reach}.",
+        "We have voided {} {number}, so there is nothing to pay for it. If you have set up a payment, please cancel \
+         it. If you have already paid it, {reach}.",
         stored.name()
     );
     let mut rows = rows::about(stored);
     rows.push(Row::new(
-        "It asked for",
+        "Original amount",
         gbp(Pence(stored.row.total_amount)),
     ));
     rows.push(Row::strong("To pay", gbp(Pence::ZERO)));

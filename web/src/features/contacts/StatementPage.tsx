@@ -175,11 +175,11 @@ function Loaded({ told }: { told: AccountStatement }) {
   const { gbp, dateLong } = useRules();
   const { statement } = told;
   const figures = [
-    { label: "Owed before", amount: statement.opening },
+    { label: "Balance brought forward", amount: statement.opening },
     { label: "Invoiced", amount: statement.invoiced },
     ...(Number(statement.credited) === 0 ? [] : [{ label: "Credited", amount: statement.credited }]),
     { label: "Paid", amount: statement.paid },
-    { label: `Owed on ${dateLong(told.to)}`, amount: statement.closing },
+    { label: `Balance on ${dateLong(told.to)}`, amount: statement.closing },
   ];
   return (
     <>
@@ -255,7 +255,7 @@ function Rows({ rows }: { rows: StatementRow[] }) {
     },
     {
       id: "balance",
-      header: "Owed",
+      header: "Balance",
       width: "w-28",
       align: "right",
       cell: (row) => <Money text={gbp(row.balance)} className="font-semibold text-ink" />,

@@ -101,28 +101,28 @@ describeFigures("a statement", {
       },
     }),
   sums: {
-    "Owed before": "£31.00",
+    "Balance brought forward": "£31.00",
     Invoiced: "£470.00",
     Credited: "-£12.00",
     Paid: "£150.00",
-    "Owed on 31 Aug 2026": "£339.00",
+    "Balance on 31 Aug 2026": "£339.00",
   },
   tables: {
     Statement: {
       rows: [
         {
           row: "Invoice PL-0001",
-          cells: { Invoiced: "£470.00", Paid: "", Owed: "£501.00" },
+          cells: { Invoiced: "£470.00", Paid: "", Balance: "£501.00" },
           card: ["£470.00", "£501.00 owed"],
         },
         {
           row: "Payment for PL-0002",
-          cells: { Invoiced: "", Paid: "£150.00", Owed: "£351.00" },
+          cells: { Invoiced: "", Paid: "£150.00", Balance: "£351.00" },
           card: ["£150.00", "£351.00 owed"],
         },
         {
           row: "Credit note PL-0003",
-          cells: { Invoiced: "-£12.00", Paid: "", Owed: "£339.00" },
+          cells: { Invoiced: "-£12.00", Paid: "", Balance: "£339.00" },
           card: ["-£12.00", "£339.00 owed"],
         },
       ],

@@ -50,14 +50,14 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
     assert_eq!(
         letter.before,
         [
-            "Our invoice INV-0001 of 10 Mar 2026 was due by 9 Apr 2026. £1,000.00 of it was not paid by then.",
-            "Under the Late Payment of Commercial Debts (Interest) Act 1998 we ask for interest of 11.75% a year, which \
-             is 8% over the Bank of England's rate of 3.75% on 31 Dec 2025, and for the fixed sum of £70.00.",
+            "Our invoice INV-0001 of 10 Mar 2026 was due by 9 Apr 2026. £1,000.00 of it hadn’t been paid by then.",
+            "Under the Late Payment of Commercial Debts (Interest) Act 1998 we are charging interest at 11.75% a \
+             year, which is 8% above the Bank of England’s rate of 3.75% on 31 Dec 2025, and a fixed sum of £70.00.",
         ]
     );
     assert_eq!(
         letter.after[0],
-        "Please pay £682.23 now. For each day after 29 May 2026 that £600.00 stays unpaid, £0.19 more is owed."
+        "Please pay £682.23 now. A further £0.19 is due for each day after 29 May 2026 that £600.00 remains unpaid."
     );
 }
 
@@ -78,9 +78,17 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
     let letter = told.letter("1", None, day("2026-05-29"));
     assert_eq!(
         letter.after[0],
-        "The invoice itself is paid. Please pay the remaining £73.22."
+        "The invoice itself has been paid. Please pay the remaining £73.22."
     );
     assert!(letter.before[0].starts_with("Our invoice 1 was due by"));
+    let told = LatePayment {
+        was_agreed: false,
+        ..told
+    };
+    let letter = told.letter("1", None, day("2026-05-29"));
+    let was_due =
+        "As we hadn’t agreed a date, our invoice 1 was due within 30 days, by 9 Apr 2026.";
+    assert!(letter.before[0].starts_with(was_due));
 }
 
 #[test]

@@ -276,7 +276,8 @@ async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
     let_it_run(&desk).await;
     let letters = desk.app.mails(CUSTOMER).await;
     assert_eq!(letters.len(), before + 1);
-    let says = "You have our quote Q-0001 for £478.10, and we would be glad to hear what you think. It is valid until 16/12/2026.";
+    let says = "We sent you quote Q-0001 for £478.10 and would love to know what you think. It is valid until \
+                16/12/2026.";
     assert!(
         letters.last().is_some_and(|mail| mail.text.contains(says)),
         "{}",

@@ -159,7 +159,7 @@ async fn it_goes_to_its_customer_by_email() {
     let mail = desk.app.mails(CUSTOMER).await.pop().expect("the statement");
     let flat = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "your statement from 1 Nov 2026 to 16 Nov 2026 is attached. As of today, £478.10 is outstanding.",
+        "Your statement from 1 Nov 2026 to 16 Nov 2026 is attached. As of today, £478.10 is outstanding.",
         "Statement of account",
     ] {
         assert!(flat.contains(part), "{part}: {flat}");

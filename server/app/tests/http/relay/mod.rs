@@ -59,5 +59,5 @@ async fn report(desk: &Desk, to: &str) {
     let path = report_of(desk, to).await;
     let answer = desk.app.client().post_empty(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
-    assert!(answer.text.contains("We have your report."));
+    assert!(answer.text.contains("We’ve received your report."));
 }

@@ -191,7 +191,7 @@ async fn a_job_is_cancelled_with_its_variations() {
                 We’ll send you an invoice for it.";
     assert!(owed.contains(told), "{owed}");
     let words = flat(&mails.pop().expect("a mail").text);
-    let all = "We’ve received your cancellation of this job and with it of variation Q-0001-V1.";
+    let all = "We’ve received your cancellation of this job and its variation Q-0001-V1.";
     assert!(words.contains(all), "{words}");
 
     // The extra is no offer any more, and is settled with the job.

@@ -55,12 +55,12 @@ pub(super) async fn pdf(
     let body = StatementPaper {
         days,
         figures: [
-            Some(figure("Owed before", opening)),
+            Some(figure("Balance brought forward", opening)),
             Some(figure("Invoiced", account.invoiced)),
             (account.credited != Pence::ZERO).then(|| figure("Credited", account.credited)),
             Some(figure("Paid", account.paid)),
             Some(figure(
-                &format!("Owed on {}", date_short(told.to)),
+                &format!("Balance on {}", date_short(told.to)),
                 account.closing,
             )),
         ]

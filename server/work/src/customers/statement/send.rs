@@ -88,10 +88,10 @@ pub(in crate::customers) async fn send_statement(
         message: message(&told),
         title: "Statement of account",
         rows: vec![
-            ("Owed before", gbp(account.opening)),
+            ("Balance brought forward", gbp(account.opening)),
             ("Invoiced", gbp(account.invoiced)),
             ("Paid", gbp(account.paid)),
-            ("Owed at the end", gbp(account.closing)),
+            ("Balance", gbp(account.closing)),
         ],
         file: Attachment::new(&pdf.name, "application/pdf", &pdf.bytes),
         about: About {
@@ -120,7 +120,7 @@ fn message(told: &AccountStatement) -> String {
         owed => format!("As of today, {} is outstanding.", gbp(owed)),
     };
     format!(
-        "Hello {},\n\nyour statement from {from} to {to} is attached. {owed}\n\nIf something isn’t right, or you have \
+        "Hello {},\n\nYour statement from {from} to {to} is attached. {owed}\n\nIf something isn’t right, or you have \
          paid in the last few days, please let us know.",
         told.customer
     )

@@ -157,7 +157,7 @@ async fn leave(
 ) -> Result<(), ApiError> {
     let word = stored.name();
     if stored.row.status == Status::Void {
-        let msg = format!("This {word} was withdrawn, so we no longer send its emails.");
+        let msg = format!("This {word} is void, so we no longer send its emails.");
         return Err(ApiError::conflict("void", msg));
     }
     let parties = Parties::shown(tx, &stored.row).await?;

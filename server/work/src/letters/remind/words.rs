@@ -180,7 +180,7 @@ fn subject(
 fn usual(occasion: Occasion, has_date: bool) -> &'static str {
     match (occasion, has_date) {
         (Occasion::BeforeDue, _) => {
-            "Just a note ahead of time: invoice {number} for {amount} is due on {date}. You can see it, and how to \
+            "Just a quick reminder that invoice {number} for {amount} is due on {date}. You can see it, and how to \
              pay, with the button above. If you’ve already paid it, thank you, and please ignore this email. If something isn’t right, {reach}."
         }
         (Occasion::OnDue, _) => {
@@ -196,12 +196,12 @@ fn usual(occasion: Occasion, has_date: bool) -> &'static str {
              in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
         }
         (Occasion::Unanswered, true) => {
-            "You have our quote {number} for {amount}, and we would be glad to hear what you think. It \
+            "We sent you quote {number} for {amount} and would love to know what you think. It \
              is valid until {date}. You can accept or decline it with the button above. If you have a \
              question, {reach}."
         }
         (Occasion::Unanswered, false) => {
-            "You have our quote {number} for {amount}, and we would be glad to hear what you think. You \
+            "We sent you quote {number} for {amount} and would love to know what you think. You \
              can accept or decline it with the button above. If you have a question, {reach}."
         }
         (Occasion::Expiring, _) => {
