@@ -30,7 +30,7 @@ async function quoteOnSite(t, engine) {
   await logIn(ada, server(), email);
   await ada.picture("dashboard");
   await ada.goto(`${server().url}/quotes/create`);
-  await ada.fill("field", "Who it's for", "Marg");
+  await ada.fill("field", "Who it’s for", "Marg");
   await ada.press("option", /^Margaret Holroyd/);
   await ada.fill("field", JOB, "New boiler in the airing cupboard");
   await fillLine(ada, 1, { name: "Combi boiler 30 kW", quantity: "1", price: "1240" });

@@ -60,7 +60,7 @@ async function inTheCellar({ ada, draft }) {
   await ada.see("text", HERE);
 
   await ada.goto(`${address}/quotes/create`);
-  await ada.fill("field", "Who it's for", "Marg");
+  await ada.fill("field", "Who it’s for", "Marg");
   await ada.press("option", /^Margaret Holroyd/);
   await fillLine(ada, 1, { name: "Sump pump", quantity: "2", price: "150" });
   await fillLine(ada, 2, { name: "Pipe", quantity: "3", price: "4.255" });

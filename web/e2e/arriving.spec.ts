@@ -1,4 +1,4 @@
-// Coming from another program: its files are read, every difference is listed, and then all of it is brought over.
+// Import from another program: its files are read, every difference is listed, and then all of it is brought over.
 import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read } from "./support/seed.ts";
@@ -61,17 +61,17 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   // The file that is none.
   expectErrors(/arriving\/preview/);
   await page.goto("/settings");
-  await page.getByRole("link", { name: "Coming from another program" }).click();
-  await page.getByRole("heading", { level: 1, name: "Coming from another program" }).waitFor();
+  await page.getByRole("link", { name: "Import from another program" }).click();
+  await page.getByRole("heading", { level: 1, name: "Import from another program" }).waitFor();
   await fits(page, "the choice of a program");
   await picture(page, `arriving-choice-${size}`);
   await page.getByRole("radio", { name: "Invoice Ninja" }).click();
-  const files = page.getByLabel("Files of Invoice Ninja");
+  const files = page.getByLabel("Files from Invoice Ninja");
   // Another file is refused, and does no harm.
   await files.setInputFiles(file("customers.csv", "text/csv", "Name\nJo\n"));
   await page.getByText("There is no backup of Invoice Ninja among these files", { exact: false }).waitFor();
   await files.setInputFiles(file("backup.json", "application/json", JSON.stringify(BACKUP)));
-  await page.getByText("This brings over 1 customer, 1 item and 2 invoices.").waitFor();
+  await page.getByText("This imports 1 customer, 1 item and 2 invoices.").waitFor();
   const penny = page.getByText("A line of £0.01 makes up the difference.");
   await penny.filter({ visible: true }).waitFor();
   await page.getByText("1 credit note", { exact: true }).waitFor();
@@ -86,12 +86,12 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
     name: "Import the 1 document whose total is different here",
   });
   await keep.click();
-  await page.getByText("This brings over 1 customer, 1 item and 1 invoice.").waitFor();
+  await page.getByText("This imports 1 customer, 1 item and 1 invoice.").waitFor();
   await keep.click();
-  await page.getByText("This brings over 1 customer, 1 item and 2 invoices.").waitFor();
+  await page.getByText("This imports 1 customer, 1 item and 2 invoices.").waitFor();
   expect((await read(page, "/api/invoices")).total, "nothing is kept yet").toBe(0);
-  await page.getByRole("button", { name: "Bring it all over" }).click();
-  await page.getByText("Brought over: 1 customer, 1 item and 2 invoices.").first().waitFor();
+  await page.getByRole("button", { name: "Import everything" }).click();
+  await page.getByText("Imported: 1 customer, 1 item and 2 invoices.").first().waitFor();
   await fits(page, "the arrival");
   await picture(page, `arriving-done-${size}`);
   await page.getByRole("link", { name: "See invoices" }).click();
@@ -103,7 +103,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   expect(byNumber.get("0102")).toMatchObject({ status: "paid", totalAmount: "120.00" });
   const { id } = byNumber.get("0101");
   await page.goto(`/invoices/${id}`);
-  await page.getByText("Brought over from Invoice Ninja").first().waitFor();
+  await page.getByText("Imported from Invoice Ninja").first().waitFor();
   await page.getByText("Difference to the total in Invoice Ninja").first().waitFor();
 });
 

@@ -71,12 +71,12 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await forOne(ada);
   await page.goto("/quotes");
   await emailAll(page);
-  await page.getByRole("button", { name: "Why one wasn’t" }).click();
+  await page.getByRole("button", { name: "See why 1 wasn’t sent" }).click();
   await page.getByText(/This quote has already been sent/).waitFor();
   await fits(page, "an action that is held");
   await picture(page, `held-${size}`);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone. Nothing was done").waitFor();
+  await page.getByText("Cancelled. Nothing was changed").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   // Done again, and the page is loaded anew: it still says so.
   await emailAll(page);

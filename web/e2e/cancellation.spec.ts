@@ -128,7 +128,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(duty.getByText("£300.00").first()).toBeVisible();
   await expect(kept, "the whole price is not paid").toHaveCount(0);
   await expect(desk.page.getByText("Cancelled by the customer", { exact: true })).toBeVisible();
-  await expect(desk.page.getByText("You said they owe £300.00")).toBeVisible();
+  await expect(desk.page.getByText("You recorded that they owe £300.00")).toBeVisible();
   await picture(desk.page, `cancellation-owed-${size}`);
   await fits(desk.page, "what is owed");
   // The customer reads it on their open page, and by email.
@@ -200,12 +200,12 @@ test("the business says how a job is agreed, and reads what that means", async (
   await expect(fields.getByText("The customer has 14 days to cancel", { exact: true })).toBeVisible();
   await page.getByLabel("When it will be done").fill("Two days in May.");
   await page.getByLabel("Where it is agreed").selectOption("premises");
-  await expect(fields.getByText("At your premises: no 14 days to cancel")).toBeVisible();
+  await expect(fields.getByText("At your premises: no 14-day right to cancel")).toBeVisible();
   await page.getByLabel("Where it is agreed").selectOption("");
   await page.getByRole("switch", { name: "They asked you to come for an urgent repair" }).click();
-  await expect(fields.getByText("Urgent repair: no 14 days to cancel")).toBeVisible();
+  await expect(fields.getByText("Urgent repair: no 14-day right to cancel")).toBeVisible();
   await page.getByLabel("The customer is buying for").selectOption("business");
-  await expect(fields.getByText("A business: no 14 days to cancel")).toBeVisible();
+  await expect(fields.getByText("A business: no 14-day right to cancel")).toBeVisible();
   await saved(page);
   const kept = await read(page, `/api/quotes/${draft.id}`);
   expect(kept.agreement).toEqual({

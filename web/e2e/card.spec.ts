@@ -116,7 +116,7 @@ test("refunds and disputes show on both sides at once", async ({
   await stripe.tell(`dispute/${session}/created/needs_response`);
   await desk.page.getByText("Disputed", { exact: true }).waitFor();
   await desk.page
-    .getByText(/^£100\.00 was refunded\. The customer's bank has asked for the money back\./)
+    .getByText(/^£100\.00 was refunded\. The customer’s bank has asked for the money back\./)
     .waitFor();
   await page.getByText("Disputed", { exact: true }).waitFor();
   await fits(desk.page, "an invoice whose payment is disputed");

@@ -38,7 +38,7 @@ test("a colour is pressed, picked and typed, and the templates show it", { tag: 
   await typed.blur();
   await expect(typed).toHaveValue("#b3261e");
   await expectColour("colored", "#b3261e");
-  await page.getByRole("button", { name: "The template's own" }).click();
+  await page.getByRole("button", { name: "The template’s own" }).click();
   await expectColour("colored", "#0f5c63");
 
   await typed.fill("sky blue");

@@ -41,7 +41,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   // In the editor.
   await page.goto(`/invoices/edit/${draft.id}`);
   const part = page.getByRole("region", { name: "E-invoice" });
-  await part.getByText("Your customer's reference is missing.").waitFor();
+  await part.getByText("Your customer’s reference is missing.").waitFor();
   await part.getByText("Your VAT number is missing").waitFor();
   await fits(page, "what is missing in the editor");
   await picture(page, `einvoice-editor-${size}`);
@@ -49,7 +49,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   const reference = page.getByLabel("Their order number");
   await expect(reference).toBeFocused();
   await reference.fill("PO-771");
-  await part.getByText("Your customer's reference is missing.").waitFor({ state: "detached" });
+  await part.getByText("Your customer’s reference is missing.").waitFor({ state: "detached" });
   await part.getByRole("link", { name: "Open your business" }).first().click();
   await page.waitForURL(`**/settings/business-profiles/${who.profile.id}`);
   await page.getByLabel("VAT number").fill("GB 123 4567 89");

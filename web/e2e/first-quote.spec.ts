@@ -33,7 +33,7 @@ test("a first quote takes 16 taps and 12 fields at most, and does not go out und
 
   await thumb.tap(button("New"));
   await thumb.tap(page.getByRole("menuitem", { name: "New quote" }));
-  await thumb.type(page.getByRole("combobox", { name: "Who it's for", exact: true }), "Margaret Holroyd");
+  await thumb.type(page.getByRole("combobox", { name: "Who it’s for", exact: true }), "Margaret Holroyd");
   await thumb.tap(page.getByRole("option", { name: "New customer “Margaret Holroyd”" }));
   const customer = page.getByRole("dialog");
   await expect(customer.getByLabel("Name", { exact: true })).toHaveValue("Margaret Holroyd");

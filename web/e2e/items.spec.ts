@@ -23,7 +23,7 @@ test("a mark-up gives the price, and a line takes over the item's cost", { tag: 
   await page.getByLabel(/^Per/).fill("met");
   await page.getByRole("option", { name: "metre" }).click();
   await page.getByLabel(/^Category/).fill("Pipes");
-  await page.getByLabel(/^Merchant's code/).fill("CU-22");
+  await page.getByLabel(/^Merchant’s code/).fill("CU-22");
   await page.getByLabel("Favourite", { exact: true }).click();
   await sound(page, "an item's form");
   await page.getByRole("button", { name: "Save item" }).click();

@@ -93,10 +93,10 @@ test("edits of the same field are asked about, and each is chosen", { tag: "@bot
   const question = page.getByRole("dialog", { name: "This quote was also changed elsewhere" });
   const job = question.getByRole("group", { name: "Job description" });
   const price = question.getByRole("group", { name: "Line 2, price" });
-  await job.getByText("It was: New tap").waitFor();
+  await job.getByText("Before: New tap").waitFor();
   await job.getByText("Typed in the other window").waitFor();
   await job.getByText("Typed here", { exact: true }).last().waitFor();
-  await price.getByText("It was: £4.255").waitFor();
+  await price.getByText("Before: £4.255").waitFor();
   await price.getByText("£7.50").waitFor();
   await price.getByText("£6.00").waitFor();
   await sound(page, "the question about the same field");
@@ -201,7 +201,7 @@ test("another person who logs in on the device does not see what was typed", asy
   ada.expectErrors(/404|ERR_FAILED/);
   const { page } = ada;
   await page.goto("/quotes/create");
-  await page.getByRole("combobox", { name: "Who it's for", exact: true }).waitFor();
+  await page.getByRole("combobox", { name: "Who it’s for", exact: true }).waitFor();
   await cutOff(page);
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, { name: "Ada’s secret tap", quantity: "1", price: "89.90" });

@@ -137,7 +137,7 @@ test("the offer is not repeated after 'Not now', and an unreadable message has g
   await expect(offer(page)).toHaveCount(0);
   const [shown] = await deliver(page, "{");
   expect(shown).toEqual({
-    title: "There is news in Plumbline",
+    title: "You have a new notification in Plumbline",
     tag: "news",
     data: { path: "/notifications" },
   });

@@ -161,7 +161,7 @@ test("a quote that was signed before it was issued is marked as neither changed 
   await expect(page.getByText("Changes not shared")).toHaveCount(0);
   await page.goto("/waiting");
   await page.getByText("Margaret Holroyd signed").first().waitFor();
-  await expect(page.getByText("Your customer sees it as it was")).toHaveCount(0);
+  await expect(page.getByText("Your customer sees the old version")).toHaveCount(0);
 });
 
 test("a quote that is no longer valid is not offered for signing", async ({ ready }) => {

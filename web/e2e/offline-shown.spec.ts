@@ -22,7 +22,7 @@ test("a payment that is recorded does not share changes that the customer is not
   await context.setOffline(true);
   await page.goto(`/invoices/edit/${id}`);
   await price(page).fill("500");
-  await page.getByText("still sees it as it was").first().waitFor();
+  await page.getByText("still sees the old version").first().waitFor();
   await page.goto(`/invoices/${id}`);
   await recordCash(page, "60");
   await context.setOffline(false);
@@ -44,7 +44,7 @@ test("a quote is not signed while a change of its price is not shared", async ({
   await context.setOffline(true);
   await page.goto(`/quotes/edit/${id}`);
   await price(page).fill("500");
-  await page.getByText("still sees it as it was").first().waitFor();
+  await page.getByText("still sees the old version").first().waitFor();
   await page.goto(`/quotes/${id}`);
   await page.getByRole("button", { name: "Sign here" }).click();
   await page.getByText("Your customer doesn’t have your changes yet").waitFor();

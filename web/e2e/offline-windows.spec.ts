@@ -115,7 +115,7 @@ test("a change that came after the quote became an invoice elsewhere can be kept
   await price(page).waitFor();
   await context.setOffline(true);
   await price(page).fill("500");
-  await page.getByText("still sees it as it was").first().waitFor();
+  await page.getByText("still sees the old version").first().waitFor();
   await page.goto(`/quotes/${id}`);
   await page.getByText("Changes not shared").first().waitFor();
   // Meanwhile it is accepted, and made into an invoice.

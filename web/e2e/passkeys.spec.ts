@@ -73,7 +73,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.goto("/login");
   await logIn.click();
   await device.touched(true);
-  await page.getByText("We don’t know this passkey.", { exact: false }).first().waitFor();
+  await page.getByText("We don’t recognise this passkey.", { exact: false }).first().waitFor();
 });
 
 test("the device offers its passkeys by itself where somebody is about to type", async ({ named }) => {

@@ -41,7 +41,7 @@ test("a toast covers no field and no amount of the editor", async ({ plumber }) 
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Convert to invoice" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Convert to invoice" }).click();
-  const toast = page.getByRole("listitem").filter({ hasText: "Invoice made" });
+  const toast = page.getByRole("listitem").filter({ hasText: "Invoice created" });
   await toast.waitFor();
   await page.getByLabel("Line 1 price", { exact: true }).waitFor();
   expect(await toast.evaluate(under), "as it opens").toEqual([]);

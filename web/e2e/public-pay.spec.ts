@@ -29,7 +29,7 @@ test("a customer records a transfer, takes it back, and records it again", async
   await page.getByRole("button", { name: "I have made the transfer" }).click();
   await expect(awaiting(page)).toBeVisible();
 
-  const notYet = { name: "I haven't paid this yet" };
+  const notYet = { name: "I haven’t paid this yet" };
   await page.getByRole("button", notYet).click();
   const sheet = page.getByRole("dialog", { name: "Not paid yet?" });
   await expect(sheet.getByText(/^We’ll remove £1,549\.03 by bank transfer/)).toBeVisible();

@@ -193,7 +193,7 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   await page.goto(`/recurring/${made.id}`);
   await page.getByRole("link", { name: "INV-0001" }).click();
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
-  await page.getByText("Made automatically: Boiler cover").waitFor();
+  await page.getByText("Created automatically: Boiler cover").waitFor();
   await page.getByText("By email, automatically").waitFor();
   await picture(page, `recurring-sent-${size}`);
   await page.goto("/notifications");

@@ -57,7 +57,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   await dialog.getByRole("checkbox", { name: /Copper pipe/ }).click();
   await dialog.getByText("Left to invoice").waitFor();
   await picture(page, `stage-lines-${size}`);
-  await dialog.getByRole("radio", { name: "Per cent" }).click();
+  await dialog.getByRole("radio", { name: "Percentage" }).click();
   await dialog.getByLabel("Of the agreed total").fill("30");
   await dialog.getByText("This invoice", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Make the invoice" }).click();

@@ -21,7 +21,7 @@ test("a question is sent and listed", { tag: "@both" }, async ({ owner, server, 
   }
   await page.getByRole("heading", { name: "Support", level: 1 }).waitFor();
   await page.getByText("You haven’t written to us yet.").waitFor();
-  await page.getByLabel("What it's about").fill("The deposit");
+  await page.getByLabel("What it’s about").fill("The deposit");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Please write your message.").waitFor();
   await page.getByLabel("Message").fill("It is asked for twice.\nWhy?");
@@ -41,7 +41,7 @@ test("pictures that are still being added are waited for, removed ones stay away
   const { page, expectErrors } = await owner(PHONE);
   expectErrors(/4(15|22)/);
   await page.goto("/support");
-  await page.getByLabel("What it's about").fill("The tap");
+  await page.getByLabel("What it’s about").fill("The tap");
   await page.getByLabel("Message").fill("It drips, see the pictures.");
   const one = await photo(page, 300, 200);
   const paper = { name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 no picture") };

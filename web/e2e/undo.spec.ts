@@ -151,7 +151,7 @@ test("a search for a customer has the browser's own undo", async ({ plumber }) =
   const { page } = await writing(plumber, DESKTOP);
   await field(page, "Line 1 quantity").fill("4");
   await page.getByRole("button", { name: /^Change the customer/ }).click();
-  const search = page.getByRole("combobox", { name: "Who it's for", exact: true });
+  const search = page.getByRole("combobox", { name: "Who it’s for", exact: true });
   await search.pressSequentially("Marg");
   await search.press("Control+z");
   await expect(field(page, "Line 1 quantity")).toHaveValue("4");

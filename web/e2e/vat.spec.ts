@@ -103,7 +103,7 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await sound(page, "a return with a late record");
   await picture(page, `vat-late-${size}`);
   await box(1, "£40.00").getByRole("link").click();
-  await row(/was filed without it/).waitFor();
+  await row(/wasn’t in the VAT return you filed for then/).waitFor();
   await picture(page, `vat-records-${size}`);
   await page.goBack();
   await page.getByRole("button", { name: "Earlier period" }).click();

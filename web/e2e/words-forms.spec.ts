@@ -43,7 +43,7 @@ test("a new quote asks in plain words who it is for, and says that it is not sav
   const { page, expectErrors } = await plumber(PHONE);
   expectErrors(/\/api\/quotes/);
   await page.goto("/quotes/create");
-  await expect(page.getByRole("combobox", { name: "Who it's for", exact: true })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Who it’s for", exact: true })).toBeVisible();
   await page.route("**/api/quotes", (route) => route.abort("connectionrefused"));
   await page.getByLabel("Job description (optional)").fill("Typed in a cellar");
   await expect(page.getByText(HERE)).toBeVisible();

@@ -194,8 +194,8 @@ impl Situation {
             ),
             (
                 verdict == Verdict::Right && self.place() == AgreedAt::Away,
-                "If you only came to measure and the customer agrees by link days later, some say the rules give \
-                 them no 14 days. We give them the 14 days.",
+                "If you only came to measure and the customer agrees by link days later, some argue that the 14 days \
+                 don’t apply. To be safe, we give them the 14 days.",
                 "reg. 5",
             ),
             (
@@ -225,7 +225,7 @@ impl Situation {
             ),
             (
                 verdict == Verdict::Urgent,
-                "Only the repair they called you out for, and the parts it needs, has no 14 days. Put other work on \
+                "The exception only covers the repair they called you out for and the parts for it. Put other work on \
                  a separate quote.",
                 "reg. 28(2)",
             ),
@@ -269,7 +269,7 @@ fn reason(verdict: Verdict, supplies: Supplies) -> Said {
             "reg. 6(1)(e)",
         ),
         Verdict::Business => memory(
-            "A business customer has no 14 days. We don’t show them any of this.",
+            "Business customers don’t get the 14 days, so we don’t show them any of this.",
             "reg. 4",
         ),
     }

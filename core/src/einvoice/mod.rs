@@ -91,7 +91,7 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
         findings.document(
             "orderReference",
             "reference_missing",
-            "Your customer's reference is missing. Enter their order number here, or with their details the \
+            "Your customer’s reference is missing. Enter their order number here, or with their details the \
              reference they want on every invoice.",
         );
     }

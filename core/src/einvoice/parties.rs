@@ -27,7 +27,7 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
     }
     let endpoint = endpoint(&seller.peppol_id, &number, findings, Place::Profile);
     if profile.name.trim().is_empty() {
-        findings.profile("name", "name", "Your business's name is missing.");
+        findings.profile("name", "name", "Your business’s name is missing.");
     }
     let registration = profile.registration_number.trim().to_owned();
     // BR-CO-26: a business with neither number is identified by its Peppol address.
@@ -89,7 +89,7 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
         findings.contact(
             "vat_number",
             "buyer_vat_number",
-            "Your customer's VAT number is missing: under the reverse charge they account for the VAT.",
+            "Your customer’s VAT number is missing: under the reverse charge they account for the VAT.",
         );
     }
     let (company, person) = (contact.company.trim(), contact.name.trim());
@@ -99,7 +99,7 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
         (company, person)
     };
     if name.is_empty() {
-        findings.contact("name", "name", "Your customer's name is missing.");
+        findings.contact("name", "name", "Your customer’s name is missing.");
     }
     Party {
         endpoint: endpoint(&buyer.peppol_id, &number, findings, Place::Contact),
@@ -152,7 +152,7 @@ fn endpoint(typed: &str, vat_number: &str, findings: &mut Findings, place: Place
             Place::Contact => findings.contact(
                 "peppol_id",
                 "peppol_id",
-                "Your customer's Peppol address is missing. Enter it with their details, or enter their VAT number, \
+                "Your customer’s Peppol address is missing. Enter it with their details, or enter their VAT number, \
                  which we can use instead.",
             ),
             Place::Profile | Place::Document => findings.profile(
@@ -176,7 +176,7 @@ fn sellers(profile: &BusinessProfile, findings: &mut Findings) -> Address {
         country: "GB",
     };
     if is_empty(&address) {
-        let told = "Your business's address is missing.";
+        let told = "Your business’s address is missing.";
         findings.profile("address_line1", "address", told);
     }
     match country::code(&profile.country) {
@@ -202,13 +202,13 @@ fn buyers(contact: &Contact, findings: &mut Findings) -> Address {
         address.line1 = paragraphs(&contact.address).join(", ");
     }
     if is_empty(&address) {
-        let told = "Your customer's address is missing.";
+        let told = "Your customer’s address is missing.";
         findings.contact("address_line1", "address", told);
     }
     match country::code(&contact.country) {
         Some(country) => Address { country, ..address },
         None => {
-            let told = unknown("your customer's", &contact.country);
+            let told = unknown("your customer’s", &contact.country);
             findings.contact("country", "country", told);
             address
         }

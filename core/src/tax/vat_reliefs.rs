@@ -107,7 +107,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
         in_northern_ireland: &[],
         questions: &[
             "Is it a new, self-contained home that may be used and sold by itself?",
-            "Has it planning permission, and is it built according to it?",
+            "Does it have planning permission, and is it being built in line with it?",
             "Is the work done while the home is being built, or closely connected with that?",
         ],
         source: "VAT Notice 708",

@@ -6,7 +6,7 @@ export const HERE = /^On this (phone|computer) only/;
 
 /** Chooses the customer with this name. */
 export async function chooseCustomer(page: Page, name: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Who it's for", exact: true }).fill(name);
+  await page.getByRole("combobox", { name: "Who it’s for", exact: true }).fill(name);
   await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
 }
 

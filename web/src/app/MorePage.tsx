@@ -93,7 +93,7 @@ const plan: Place = {
 const administration: Place = {
   to: "/admin",
   label: "Administration",
-  hint: "Accounts, questions and the server's health",
+  hint: "Accounts, questions and the server’s health",
   icon: ShieldCheck,
 };
 

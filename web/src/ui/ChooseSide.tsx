@@ -54,7 +54,7 @@ export function ChooseSide({
         {field}
         {stood !== null && (
           <span className="wrap-anywhere mt-0.5 line-clamp-3 block whitespace-pre-line font-normal text-quiet text-sm">
-            {`It was: ${stood}`}
+            {`Before: ${stood}`}
           </span>
         )}
       </legend>

@@ -111,7 +111,7 @@ fn date_of(
         .map_err(|error| wrong(error.code(), format!("This {error}.")))?;
     if let Some(issued) = issued.filter(|issued| date < *issued) {
         let msg = format!(
-            "This is before the invoice's issue date, {}.",
+            "This is before the invoice’s issue date, {}.",
             date_long(issued)
         );
         return Err(wrong("before_issue", msg));

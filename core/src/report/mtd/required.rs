@@ -126,7 +126,7 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
     };
     let (year, from) = (open.year().text(), open.begins());
     let then = format!(
-        "above {} you have to from {}.",
+        "above {}, Making Tax Digital applies to you from {}.",
         pounds(open.over),
         date_long(from)
     );

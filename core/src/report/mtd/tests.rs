@@ -271,7 +271,8 @@ fn do_i_have_to() {
     assert_eq!((from, &*next), (None, "2028-04-06"));
     assert_eq!(
         sentence,
-        "Not so far. Your 2026/27 turnover decides next: above £20,000 you have to from 6 Apr 2028."
+        "Not so far. Your 2026/27 turnover decides next: above £20,000, Making Tax Digital applies to you from 6 Apr \
+         2028."
     );
     // What is certain is said, whatever the years before were: they could bring it sooner.
     let (from, unknown, sentence) = told(&[gross("2026-11-01", 60_000)], today);
@@ -298,7 +299,7 @@ fn do_i_have_to() {
     assert_eq!(unknown, ["2024/25", "2025/26"]);
     assert_eq!(
         sentence,
-        "Enter your 2024/25 turnover to check: above £50,000 you have to from \
+        "Enter your 2024/25 turnover to check: above £50,000, Making Tax Digital applies to you from \
          6 Apr 2026."
     );
     let small = [

@@ -53,7 +53,8 @@ fn large_correction(made: &VatReturn) -> Option<Finding> {
     let limit = least.max(share.min(most));
     let told = format!(
         "This return corrects {} of VAT from returns you’ve filed. You can only correct up to {} on a return, or up \
-         to {ERROR_CORRECTION_PERCENT} % of its box 6 and {} at most: tell HMRC about these separately, and leave them out of this return.",
+         to {ERROR_CORRECTION_PERCENT}% of its box 6 and {} at most: tell HMRC about these separately, and leave \
+         them out of this return.",
         gbp(error),
         gbp(least),
         gbp(most)

@@ -192,18 +192,19 @@ fn note(
     let flat = flat.map(ToString::to_string).unwrap_or_default();
     let msg = match (code, now) {
         (NoteCode::Changed, _) if percent == Percent::Before => format!(
-            "This is dated {day} and was in the VAT return to {to} at a flat rate of {flat} %, which no longer \
+            "This is dated {day} and was in the VAT return to {to} at a flat rate of {flat}%, which no longer \
              applies there: we take it out again here."
         ),
         (NoteCode::Changed, _) if percent == Percent::Now => format!(
-            "This is dated {day} and was in the VAT return to {to} at another flat rate: it counts here at {flat} %."
+            "This is dated {day} and was in the VAT return to {to} at another flat rate: it counts here at {flat}%."
         ),
         (NoteCode::Late, _) if of.is_some_and(|it| it.elsewhere) => format!(
-            "This is dated {day}, before the first VAT return you filed here, and was entered later: it counts here."
+            "This is dated {day}, before the first VAT return you filed here, and was entered later, so it counts \
+             here."
         ),
         (NoteCode::Late, _) => {
             format!(
-                "This is dated {day}, and the VAT return for then was filed without it: it counts here."
+                "This is dated {day}, but wasn’t in the VAT return you filed for then, so it counts here."
             )
         }
         (NoteCode::Voided, _) => {

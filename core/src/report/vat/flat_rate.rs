@@ -48,7 +48,7 @@ pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCo
         format!("You spent {spent} on goods, so your trade’s own rate applies.")
     } else if is_below_share {
         format!(
-            "You spent {spent} on goods, less than {percent} % of your turnover, so the limited-cost rate applies."
+            "You spent {spent} on goods, less than {percent}% of your turnover, so the limited-cost rate applies."
         )
     } else {
         format!(

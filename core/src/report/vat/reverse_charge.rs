@@ -158,7 +158,7 @@ impl Question {
                 "Will your customer pay for this under the Construction Industry Scheme?"
             }
             Self::BothRegistered => "Is your customer registered for VAT?",
-            Self::NotZeroRated => "Is any of the work charged at 20 % or 5 %?",
+            Self::NotZeroRated => "Is any of the work charged at 20% or 5%?",
             Self::NotStaff => "Do you only supply staff or workers, as an employment business?",
             Self::NoEndUserNotice => {
                 "Has your customer told you in writing that they are an end user or an intermediary?"
@@ -208,7 +208,7 @@ impl Supply {
             }
             // Whether the construction services are too small to count is decided with the first question.
             if question == Question::InCis && self.is_disregarded() {
-                let told = "The construction services are 5 % of this or less, so you charge VAT as usual on all \
+                let told = "The construction services are 5% of this or less, so you charge VAT as usual on all \
                             of it.";
                 return Decision {
                     confirmed: false,

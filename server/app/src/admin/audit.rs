@@ -75,7 +75,7 @@ pub(super) async fn list(
         None => None,
         Some(text) => {
             let id = text.parse::<UserId>();
-            Some(id.map_err(|_| ApiError::bad_field("user", "bad_id", "This is no account's id."))?)
+            Some(id.map_err(|_| ApiError::bad_field("user", "bad_id", "This is no account’s id."))?)
         }
     };
     let mut conn = state.db.read().await?;

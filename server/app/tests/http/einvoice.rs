@@ -132,7 +132,7 @@ async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
     );
     let sentence = first["message"].as_str().expect("a sentence");
     assert!(
-        sentence.starts_with("Your customer's reference is missing."),
+        sentence.starts_with("Your customer’s reference is missing."),
         "{sentence}"
     );
     assert_eq!(told["findings"][1]["place"], "profile");

@@ -168,7 +168,7 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
             full(
                 answer,
                 "quota_storage",
-                "Your account's storage is full: 0 MB.",
+                "Your account’s storage is full: 0 MB.",
             );
             break;
         }

@@ -159,7 +159,7 @@ impl Texts {
             ));
         }
         String::from_utf8(text)
-            .map_err(|_| ApiError::bad_request("malformed_form", "The form's text is not UTF-8."))
+            .map_err(|_| ApiError::bad_request("malformed_form", "The form’s text is not UTF-8."))
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> Search<'a> {
             Value::Object(fields) => {
                 for (name, value) in fields {
                     if name.contains('\0') {
-                        self.found("A field's name must not contain a NUL character.");
+                        self.found("A field’s name must not contain a NUL character.");
                     } else {
                         self.below(Step::Field(name), value);
                     }

@@ -169,7 +169,7 @@ fn no_more_pictures(most: &QuotaConfig, support: &str) -> ApiError {
 
 fn no_more_bytes(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
-        "Your account's storage is full: {} MB. Delete drafts you no longer need, or write to {support} for more \
+        "Your account’s storage is full: {} MB. Delete drafts you no longer need, or write to {support} for more \
          space.",
         grouped(most.bytes / MEGABYTE)
     );

@@ -60,13 +60,13 @@ impl Target {
         let key = key.and_then(|bytes| PublicKey::from_sec1_bytes(&bytes).ok());
         let key = key.ok_or(Refused {
             path: "keys.p256dh",
-            msg: "This is not a browser's public key.",
+            msg: "This is not a browser’s public key.",
         })?;
         let auth = BASE64URL.decode(auth).ok();
         let auth = auth.and_then(|bytes| bytes.try_into().ok());
         let auth = auth.ok_or(Refused {
             path: "keys.auth",
-            msg: "This is not a browser's secret.",
+            msg: "This is not a browser’s secret.",
         })?;
         Ok(Self { url, key, auth })
     }

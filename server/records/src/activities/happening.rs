@@ -111,11 +111,11 @@ const HAPPENINGS: &[Happening] = &[
     of("chasing_off", Business, "You turned reminders for {it} off"),
     of("chasing_on", Business, "You turned reminders for {it} on"),
     of("quote_accepted", Customer, "{who} accepted {it}"),
-    of("varied", Business, "You started a variation of {it}"),
+    of("varied", Business, "You started a variation to {it}"),
     of(
         "job_varied",
         Customer,
-        "{who} agreed a variation of {it}, which now comes to {amount}",
+        "{who} accepted a variation to {it}, which now comes to {amount}",
     ),
     of("quote_declined", Customer, "{who} declined {it}"),
     of(
@@ -137,7 +137,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "question_settled",
         Business,
-        "You noted that you answered {who} about {it}",
+        "You marked {who}’s question about {it} as answered",
     ),
     of("quote_cancelled", Customer, "{who} cancelled {it}"),
     of(
@@ -153,7 +153,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "work_not_finished",
         Business,
-        "You marked the work for {it} as not done after all",
+        "You marked the work for {it} as not finished",
     ),
     of(
         "goods_arrived",
@@ -168,7 +168,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "owed_said",
         Business,
-        "You said what {who} owes for {it}: {amount}",
+        "You recorded what {who} owes for {it}: {amount}",
     ),
     of(
         "given_back",
@@ -181,7 +181,7 @@ const HAPPENINGS: &[Happening] = &[
         Plumbline,
         "The invoice for {it} comes to a different total",
     ),
-    of("voided", Business, "You withdrew {it}"),
+    of("voided", Business, "You voided {it}"),
     of(
         "instalments_agreed",
         Business,
@@ -197,7 +197,7 @@ const HAPPENINGS: &[Happening] = &[
         Business,
         "You removed the instalments of {it}",
     ),
-    of("credited", Business, "You made a credit note for {it}"),
+    of("credited", Business, "You created a credit note for {it}"),
     of(
         "refund_entered",
         Business,
@@ -275,14 +275,14 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "staged",
         Business,
-        "You made an invoice for {amount} for part of {it}",
+        "You created an invoice for {amount} for part of {it}",
     ),
     of("created", Business, "You added {it}"),
     of("updated", Business, "You changed {it}"),
     of("numbered", Business, "You changed the numbering of {it}"),
     of("imported", Business, "You imported contacts"),
     of("items_imported", Business, "You imported items"),
-    of("brought", Business, "You brought documents over"),
+    of("brought", Business, "You imported documents"),
     of(
         "bank_imported",
         Business,
@@ -347,12 +347,12 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "account_statement_unconfirmed",
         Plumbline,
-        "The mail server did not confirm the statement of {it}",
+        "The mail server didn’t confirm the statement of {it}",
     ),
     of(
         "account_statement_failed",
         Plumbline,
-        "The email with the statement of {it} did not go out",
+        "The email with the statement of {it} wasn’t sent",
     ),
     of("repeated", Plumbline, "{it} repeated automatically"),
     of("merged", Business, "You merged another contact into {it}"),
@@ -364,7 +364,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "made_by_itself",
         Plumbline,
-        "{it} was made from a recurring invoice",
+        "{it} was created from a recurring invoice",
     ),
     of(
         "sent_by_itself",

@@ -182,7 +182,7 @@ impl Conversion {
             errors.push(error);
         }
         if data.value < Pence::ZERO {
-            let error = FieldError::new("data.value", "negative", "The value can't be below 0");
+            let error = FieldError::new("data.value", "negative", "The value can’t be below 0");
             errors.push(error);
         }
         match errors.is_empty() {

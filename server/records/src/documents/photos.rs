@@ -54,8 +54,8 @@ pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<
             has(before, line) || before.photos.iter().any(stood)
         };
         if !has(document, line) && !before.is_some_and(had) {
-            let msg =
-                "This photo is of a line that is not on this quote. Name one that is, or none.";
+            let msg = "This photo belongs to a line that isn’t on this quote. Choose a line that is, or add it to the \
+                 whole job.";
             let error = FieldError::new(format!("photos[{at}].line"), "unknown_line", msg);
             return Err(ApiError::rule_broken(vec![error]));
         }

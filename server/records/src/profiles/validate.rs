@@ -35,7 +35,7 @@ impl ProfileFields {
             "name",
             &self.name,
             NAME_MAX,
-            "Please enter the business's name.",
+            "Please enter the business’s name.",
         );
         if sender::is_borrowed(&self.name) {
             checks.add("name", sender::CODE, sender::MESSAGE);

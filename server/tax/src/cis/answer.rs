@@ -126,7 +126,7 @@ impl CisStanding {
             Self::Differs => "statement differs",
             Self::Missing => "statement missing",
             Self::NotDue => "statement not due yet",
-            Self::NotOwed => "no statement owed",
+            Self::NotOwed => "no statement due",
             Self::NoPayment => "statement without a payment",
         }
     }

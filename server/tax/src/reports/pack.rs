@@ -28,8 +28,8 @@ pub async fn of_year(
     };
     let asked = Asked { period, basis };
     let how = match basis {
-        Basis::Cash => "by the day on which money moved",
-        Basis::Accruals => "by the day on which it was invoiced or billed",
+        Basis::Cash => "by the date it was paid",
+        Basis::Accruals => "by the invoice date",
     };
     let mut records = summed::income(conn, user_id, asked).await?;
     records.retain(|it| profile.is_none_or(|id| it.profile.as_deref() == Some(id)));

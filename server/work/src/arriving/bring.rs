@@ -70,7 +70,11 @@ impl Whose<'_> {
         if !found.number.is_empty()
             && numbers::is_taken(tx, kind, self.profile, self.user_id, &found.number).await?
         {
-            let told = format!("There is another {} {}.", kind.name(), found.number);
+            let told = format!(
+                "The {} number {} is already taken.",
+                kind.name(),
+                found.number
+            );
             return Err(broken("number", "taken", told));
         }
         let quote = match &found.quote {

@@ -91,7 +91,7 @@ enum Unusable {
     #[error("We can’t open this zip file. Please download it again.")]
     BrokenZip,
     #[error(
-        "These files come to more than 256 MB when they are unpacked, which is more than we can read. Please bring over \
+        "These files come to more than 256 MB when they are unpacked, which is more than we can read. Please import \
          one part at a time."
     )]
     TooLarge,
@@ -124,7 +124,7 @@ enum Unusable {
     #[error("{}", too_many(*.0, "quotes and invoices", DOCUMENTS_MAX))]
     TooManyDocuments(usize),
     #[error(
-        "These files have more than 200,000 rows. Please split them and bring over one part at a time."
+        "These files have more than 200,000 rows. Please split them and import one part at a time."
     )]
     TooManyLines,
     #[error("{}", too_many_in_backup(*.0, .1))]
@@ -154,7 +154,7 @@ fn too_many_in_backup(found: usize, Most { what, most }: &Most) -> String {
         false => counted(found),
     };
     format!(
-        "This backup has {found} {what}, and we can bring over {}. {AS_CSV}",
+        "This backup has {found} {what}, and we can import {}. {AS_CSV}",
         counted(*most)
     )
 }
@@ -162,8 +162,7 @@ fn too_many_in_backup(found: usize, Most { what, most }: &Most) -> String {
 /// The message about files with too much of something.
 fn too_many(found: usize, what: &str, most: usize) -> String {
     format!(
-        "These files have {} {what}, and we can bring over {} at a time. Please split them and bring over one \
-         part at a time.",
+        "These files have {} {what}, and we can import {} at a time. Please split them and import one part at a time.",
         counted(found),
         counted(most)
     )

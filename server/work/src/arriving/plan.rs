@@ -208,7 +208,10 @@ fn judge_number(it: &mut FoundDocument, against: &Against) -> Result<(), Refused
     }
     let word = it.kind.word();
     if against.numbers.contains(&(word, it.number.clone())) {
-        return Err(refused(format!("There is another {word} {}.", it.number)));
+        return Err(refused(format!(
+            "The {word} number {} is already taken.",
+            it.number
+        )));
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ fn refused(why: NoCancel) -> String {
 fn in_time(quote: &Stored, said: Date, today: Date) -> Result<(), ApiError> {
     let accepted = date(&quote.row.accepted_date);
     let msg = if said > today {
-        "This date is still to come."
+        "This date is in the future."
     } else if accepted.is_some_and(|accepted| said < accepted) {
         "The quote was accepted after this day."
     } else {

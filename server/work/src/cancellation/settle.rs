@@ -122,7 +122,7 @@ fn in_time(
     (accepted, today): (Option<Date>, Date),
 ) -> Result<(), ApiError> {
     let msg = if day > today {
-        "This date is still to come."
+        "This date is in the future."
     } else if accepted.is_some_and(|accepted| day < accepted) {
         "The quote was accepted after this day."
     } else {

@@ -91,7 +91,7 @@ fn refused(forged: Forged) -> ApiError {
     tracing::warn!(?forged, "an event was refused");
     let (code, message) = match forged {
         Forged::Unsigned => ("unsigned", "This event has no signature."),
-        Forged::WrongSignature => ("wrong_signature", "This event's signature is not right."),
+        Forged::WrongSignature => ("wrong_signature", "This event’s signature is not right."),
         Forged::Stale => ("stale", "This event was signed too long ago."),
     };
     ApiError::bad_request(code, message)

@@ -124,7 +124,7 @@ pub(super) async fn undo(
     if !store::put_back(&mut tx, &goes).await? {
         return Err(ApiError::conflict(
             "id_in_use",
-            "Something else has this contact's id by now.",
+            "Something else has this contact’s id by now.",
         ));
     }
     let fields = as_before(&stays.fields, &noted)?;

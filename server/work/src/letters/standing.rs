@@ -77,7 +77,7 @@ pub(super) async fn after_report(
         to: state.config.support_email.clone(),
         from_name: None,
         reply_to: None,
-        subject: "An account's email was stopped after reports".to_owned(),
+        subject: "An account’s email was stopped after reports".to_owned(),
         text: StoppedText { reporters, account }.render()?,
         html: StoppedHtml { reporters, account }.render()?,
         attachments: Vec::new(),

@@ -12,10 +12,13 @@ use plumbline_platform::workbook::Reported;
 /// The report on debts as of a day, by how late they are.
 pub async fn on(conn: &mut Conn, user_id: &str, today: Date) -> Result<Reported, ApiError> {
     let told = owed(conn, user_id, today, OwedOrder::Oldest).await?;
-    let what = format!("Who owes, by how late it is, as of {}", date_long(today));
+    let what = format!(
+        "Who owes you, by how overdue it is, at {}",
+        date_long(today)
+    );
     let totals = [
         ("Total owed", told.all.outstanding),
-        ("Of which late", told.all.overdue),
+        ("Of which overdue", told.all.overdue),
     ];
     Ok(Reported::of(&what, workbook(&told), &totals))
 }

@@ -165,10 +165,10 @@ async fn judge_day(
     let issued: Option<Date> = london_date(version.issued_at).to_string().parse().ok();
     let expiry = date(&quote.row.due_date);
     let msg = if day > today {
-        "This date is still to come.".to_owned()
+        "This date is in the future.".to_owned()
     } else if let Some(issued) = issued.filter(|issued| day < *issued) {
         format!(
-            "The quote as it is now was sent on {}. They cannot have agreed to it before.",
+            "This version of the quote was sent on {}, so they can’t have agreed to it before then.",
             date_short(issued)
         )
     } else if let Some(expiry) = expiry.filter(|expiry| day > *expiry) {

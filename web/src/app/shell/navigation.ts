@@ -209,7 +209,7 @@ export const commandsWith = (logOut: () => void): Command[] => [
   },
   { label: "Notifications", icon: Bell, to: "/notifications", also: "news alerts" },
   {
-    label: "Coming from another program",
+    label: "Import from another program",
     icon: FileUp,
     to: "/arriving",
     also: "import tradify invoice ninja",

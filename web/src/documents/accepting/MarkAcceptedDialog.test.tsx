@@ -65,7 +65,8 @@ it("records how, when and who, of the version that was read", async () => {
 });
 
 it("says at the field what is wrong with the day", async () => {
-  const msg = "The quote as it is now was sent on 06/02/2026. They cannot have agreed to it before.";
+  const msg =
+    "This version of the quote was sent on 06/02/2026, so they can’t have agreed to it before then.";
   fails(
     "POST /api/quotes/{id}/mark-accepted",
     json(422, { error: "rule_broken", message: msg, errors: [{ path: "date", code: "out_of_range", msg }] }),

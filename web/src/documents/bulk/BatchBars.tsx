@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 import { batchQueries, batchWrites, forget, useWatched, watch } from "./batches";
-import { saying } from "./words";
+import { saying, whyNot } from "./words";
 
 /** The actions on many that are under way, and what became of those that this tab asked for. */
 export function BatchBars({ kind }: { kind: Kind }) {
@@ -94,7 +94,7 @@ function BatchBar({ kind, id }: { kind: Kind; id: string }) {
       )}
       {refusals.length > 0 && (
         <div className="mt-3">
-          <Disclosure label={refusals.length === 1 ? "Why one wasn’t" : `Why ${batch.refused} weren’t`}>
+          <Disclosure label={whyNot(batch)}>
             <ul className="grid max-h-[40vh] gap-1.5 overflow-y-auto text-sm">
               {refusals.map((refusal) => (
                 <li key={refusal.id}>

@@ -125,7 +125,7 @@ function Under({ bulk }: { bulk: Bulk }) {
       </div>
       {goOn ? (
         <>
-          <Button onClick={bulk.dismiss}>Leave it there</Button>
+          <Button onClick={bulk.dismiss}>Stop here</Button>
           <Button variant="primary" onClick={goOn}>
             Carry on
           </Button>

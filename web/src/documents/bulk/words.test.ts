@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Batch } from "../../api/generated/Batch";
 import { KINDS } from "../kind";
-import { saying } from "./words";
+import { saying, whyNot } from "./words";
 
 const batch = (more: Partial<Batch>): Batch => ({
   id: "b",
@@ -26,4 +26,10 @@ it("says what will be done, is done, and is not", () => {
   expect(says({ state: "done", done: 1, refused: 2, action: "delete-drafts" })).toBe(
     "1 quote deleted, 2 not deleted",
   );
+});
+
+it("offers the reasons, by what was not done", () => {
+  expect(whyNot({ action: "send", refused: 1 })).toBe("See why 1 wasn’t sent");
+  expect(whyNot({ action: "remind", refused: 3 })).toBe("See why 3 weren’t sent");
+  expect(whyNot({ action: "delete-drafts", refused: 1_200 })).toBe("See why 1,200 weren’t deleted");
 });

@@ -35,12 +35,17 @@ export function saying(words: KindWords, batch: Batch, seconds: number): string 
     case "stopped":
       return `Stopped. ${DONE[action](countOf(words, done))}, ${waiting.toLocaleString("en-GB")} not yet`;
     case "undone":
-      return "Undone. Nothing was done";
+      return "Cancelled. Nothing was changed";
     case "done":
-      if (done === 0 && refused > 0)
-        return `Nothing was done: ${countOf(words, refused)} ${NOT_DONE[action]}`;
+      if (done === 0 && refused > 0) return `Nothing changed: ${countOf(words, refused)} ${NOT_DONE[action]}`;
       return refused > 0
         ? `${DONE[action](countOf(words, done))}, ${refused.toLocaleString("en-GB")} ${NOT_DONE[action]}`
         : DONE[action](countOf(words, done));
   }
+}
+
+/** The button that shows why documents were refused. */
+export function whyNot({ action, refused }: Pick<Batch, "action" | "refused">): string {
+  const deed = action === "delete-drafts" ? "deleted" : "sent";
+  return `See why ${refused.toLocaleString("en-GB")} ${refused === 1 ? "wasn’t" : "weren’t"} ${deed}`;
 }

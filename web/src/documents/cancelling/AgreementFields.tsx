@@ -42,11 +42,11 @@ const verdictOf = ({ verdict, supplies }: CancellationDecision): string =>
 
 const VERDICTS: Record<CancellationDecision["verdict"], string> = {
   right: "The customer has 14 days to cancel",
-  urgent: "Urgent repair: no 14 days to cancel",
-  premises: "At your premises: no 14 days to cancel",
-  small: "£42 or less: no 14 days to cancel",
-  newBuild: "New building: no 14 days to cancel",
-  business: "A business: no 14 days to cancel",
+  urgent: "Urgent repair: no 14-day right to cancel",
+  premises: "At your premises: no 14-day right to cancel",
+  small: "£42 or less: no 14-day right to cancel",
+  newBuild: "New building: no 14-day right to cancel",
+  business: "A business: no 14-day right to cancel",
 };
 
 /** How a quote's job is agreed, and what core makes of it: whether its customer may cancel. */

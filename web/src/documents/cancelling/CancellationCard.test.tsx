@@ -91,7 +91,7 @@ it("changes the day, beginning with the one that was said", async () => {
 
 it("says at the field why a day is refused, and stays open", async () => {
   answers(READ, WAITS);
-  const msg = "This date is still to come.";
+  const msg = "This date is in the future.";
   fails(
     SETTLE,
     json(422, {

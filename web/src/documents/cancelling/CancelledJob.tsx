@@ -129,7 +129,7 @@ function notAskedEarly(varies: boolean, owed: string | null): string {
   if (varies)
     return "They hadn’t asked you to start it early, so they owe nothing for it, even if work was done.";
   if (owed === null || Number(owed) > 0) {
-    return "They hadn’t asked you to start early: they owe only for the part they cancelled before.";
+    return "They hadn’t asked you to start early: they only owe for the part they had cancelled earlier.";
   }
   return "They hadn’t asked you to start early, so they owe nothing, even if work was done.";
 }

@@ -103,7 +103,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
       onError: close,
       onSuccess: (invoice) => {
         toast({
-          title: "Invoice made",
+          title: "Invoice created",
           description: "Check it, then send it.",
           tone: "good",
         });

@@ -170,8 +170,8 @@ function Aftermath({ payment }: { payment: PaymentRecord }) {
     // Otherwise the badge says it.
     payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
     payment.dispute === "open" &&
-      "The customer's bank has asked for the money back. The payment counts as paid until that is decided: reply in Stripe.",
-    payment.dispute === "lost" && "The money went back to the customer's bank, so it is due again.",
+      "The customer’s bank has asked for the money back. The payment counts as paid until that is decided: reply in Stripe.",
+    payment.dispute === "lost" && "The money went back to the customer’s bank, so it is due again.",
     payment.dispute === "won" && "The customer disputed it, and you won.",
   ];
   const text = said.filter(Boolean).join(" ");

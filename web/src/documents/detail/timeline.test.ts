@@ -12,7 +12,7 @@ it("says the London day of everything that happened", () => {
   // Half past midnight in London's summer.
   const made = { createdAt: Date.parse("2026-06-15T23:30:00Z") };
   expect(happenings({ ...made, ...sent } as StoredDocument).map(({ label, at }) => [label, at])).toEqual([
-    ["Draft made", "2026-06-16"],
+    ["Draft created", "2026-06-16"],
     ["Sent as Q-0001", "2026-06-17"],
     ["Accepted by the customer", "2026-06-18"],
   ]);
@@ -88,7 +88,7 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
   };
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   expect(happenings(doc as StoredDocument, noted).map(({ label, note }) => [label, note])).toEqual([
-    ["Draft made", undefined],
+    ["Draft created", undefined],
     ["Sent as INV-0001", "By WhatsApp"],
     ["Opened by the customer", undefined],
     ["Customer reminded", undefined],
@@ -189,7 +189,7 @@ it("says what made an invoice that came by itself, and that nobody sent it", () 
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   const told = happenings(doc as StoredDocument, noted);
   expect(told.map(({ label, note, to }) => [label, note, to])).toEqual([
-    ["Made automatically: Boiler cover", undefined, "/recurring/r"],
+    ["Created automatically: Boiler cover", undefined, "/recurring/r"],
     ["Sent as INV-0001", "By email, automatically", undefined],
   ]);
 });

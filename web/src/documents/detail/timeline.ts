@@ -84,20 +84,20 @@ function ofDocument(
   const made = { at: day(doc.createdAt), time: doc.createdAt, tone: "plain" as const };
   return [
     doc.sourceQuoteId
-      ? { ...made, label: "Made from a quote", to: `/quotes/${doc.sourceQuoteId}` }
+      ? { ...made, label: "Created from a quote", to: `/quotes/${doc.sourceQuoteId}` }
       : doc.invoiceId
         ? {
             ...made,
-            label: `Made for ${doc.creditedInvoiceNumber ?? "an invoice"}`,
+            label: `Created for ${doc.creditedInvoiceNumber ?? "an invoice"}`,
             to: `/invoices/${doc.invoiceId}`,
           }
         : varied
           ? { ...made, label: `Started for quote ${varied.quoteNumber}`, to: `/quotes/${varied.id}` }
           : noted?.broughtFrom
-            ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
+            ? { ...made, label: `Imported from ${noted.broughtFrom}` }
             : noted?.madeOf
-              ? { ...made, label: `Made automatically: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
-              : { ...made, label: "Draft made" },
+              ? { ...made, label: `Created automatically: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
+              : { ...made, label: "Draft created" },
     number && {
       label: `Sent as ${number}`,
       at: doc.sentDate ?? null,
@@ -271,7 +271,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "email_again":
       return "Email sent again";
     case "email_arrived":
-      return "You said the customer has the email";
+      return "You recorded that the customer has the email";
     case "link_given":
       return "Shared again";
     case "varied":
@@ -291,7 +291,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "goods_not_arrived":
       return "Goods marked as not all arrived";
     case "owed_said":
-      return `You said they owe ${sum.slice(4)}`;
+      return `You recorded that they owe ${sum.slice(4)}`;
     case "link_revoked":
       return "Link replaced";
     case "reminded":
@@ -330,7 +330,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "instalments_taken_away":
       return "Instalments removed";
     case "credited":
-      return "Credit note made";
+      return "Credit note created";
     case "refund_entered":
       return `${sum.slice(4)} refunded`;
     case "given_back":

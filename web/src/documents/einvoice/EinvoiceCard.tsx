@@ -59,7 +59,7 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
               </a>
             </Button>
             <p className="text-quiet text-sm">
-              A Peppol file (XML) for your customer's bookkeeping software. We also attach it to every email
+              A Peppol file (XML) for your customer’s bookkeeping software. We also attach it to every email
               with this {words.name}.
             </p>
           </div>

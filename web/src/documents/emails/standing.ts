@@ -8,7 +8,7 @@ export function emailStanding({ state, says }: Pick<DocumentEmail, "state" | "sa
     case "sent":
       return "Emailed";
     case "arrived":
-      return "You said they have it";
+      return "You recorded that they have it";
     case "unconfirmed":
       return "Email not confirmed";
     case "refused":

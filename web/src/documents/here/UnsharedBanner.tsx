@@ -70,7 +70,7 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
     await log.write([]);
     toast({
       title: "Changes discarded",
-      description: `The ${words.name} is as your customer sees it.`,
+      description: `The ${words.name} is back to the version your customer sees.`,
       action: { label: "Undo", onPress: () => void log.write(edits) },
     });
   };
@@ -79,7 +79,7 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
     return (
       <Banner tone="amber" title="Changed too late" live className="mb-4">
         <p>
-          {`This ${words.name} is now “${doc.displayStatus.label}” and stays as your customer has it. Your changes are saved on this ${deviceName()}.`}
+          {`This ${words.name} is now “${doc.displayStatus.label}”, so your customer keeps the version they have. Your changes are saved on this ${deviceName()}.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button busy={busy} busyLabel="Making…" onClick={() => void makeNew()}>
@@ -94,7 +94,7 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
   }
   return (
     <Banner tone="amber" title="Changes not shared" live className="mb-4">
-      <p>{`You changed this ${words.name} on this device. Your customer still sees it as it was.`}</p>
+      <p>{`You changed this ${words.name} on this device. Your customer still sees the old version.`}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="primary"

@@ -21,7 +21,7 @@ export function PotDialog({ percentage, onClose }: { percentage: string; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title="Your tax pot"
-      description="What you put aside for tax, out of the total without VAT. What CIS takes counts towards it. It’s your choice: no money moves."
+      description="What you put aside for tax, out of the total without VAT. CIS deductions count towards it. It’s your choice: no money moves."
       footer={
         <Button type="submit" form="pot" variant="primary" busy={set.isPending} busyLabel="Saving…">
           Save

@@ -115,7 +115,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
                 )}
                 <Money text={`-${gbp(amount)}`} className="ml-auto" />
               </span>
-              {isTaxedAlready ? `${said.why}, beyond what CIS takes` : said.why}
+              {isTaxedAlready ? `${said.why}, on top of CIS deductions` : said.why}
             </li>
           );
         })}

@@ -59,7 +59,7 @@ const WAYS: Way[] = [
   [
     "a percentage",
     async (user) => {
-      await press(user, "Per cent");
+      await press(user, "Percentage");
       await fill(user, screen.getByLabelText("Of the agreed total"), "12.5%");
     },
     { percentage: "12.5" },
@@ -105,7 +105,7 @@ const WAYS: Way[] = [
     async (user) => {
       await press(user, "Lines");
       await tick(user, /^Labour/);
-      await press(user, "Per cent");
+      await press(user, "Percentage");
       await fill(user, screen.getByLabelText("Of the agreed total"), "40");
     },
     { percentage: "40" },
@@ -130,7 +130,7 @@ it("asks for nothing where nothing is chosen", async () => {
   const user = await isAsked({ deposit: null });
   const button = await findMake();
   expect(screen.queryByRole("radio", { name: "Deposit" })).toBeNull();
-  for (const way of ["Per cent", "Amount", "Lines"]) {
+  for (const way of ["Percentage", "Amount", "Lines"]) {
     await press(user, way);
     expect(button.disabled, way).toBe(true);
   }

@@ -83,14 +83,14 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
     if (!ask || make.isPending) return;
     make.mutate(ask, {
       onSuccess: (invoice) => {
-        toast({ title: "Invoice made", description: "Check it, then send it.", tone: "good" });
+        toast({ title: "Invoice created", description: "Check it, then send it.", tone: "good" });
         void navigate(`/invoices/edit/${invoice.id}`);
       },
     });
   };
   const ways: { value: Way; label: string }[] = [
     ...(job.deposit === null ? [] : [{ value: "deposit" as const, label: "Deposit" }]),
-    { value: "percentage", label: "Per cent" },
+    { value: "percentage", label: "Percentage" },
     { value: "amount", label: "Amount" },
     { value: "lines", label: "Lines" },
   ];

@@ -29,7 +29,7 @@ export function CookieDialog({
     >
       <ul className="divide-y divide-line">
         <Switch label="Essential" checked>
-          Keeps you signed in, and keeps your work on this device when there is no signal. Always on.
+          Keeps you logged in, and keeps your work on this device when there is no signal. Always on.
         </Switch>
         <Switch
           label="Analytics"

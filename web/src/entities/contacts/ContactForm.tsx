@@ -86,7 +86,7 @@ export function ContactForm({
           error={errors.name?.message}
           {...register("name", {
             validate: (name, { company }) =>
-              name.trim() !== "" || company.trim() !== "" || "Enter the customer's name, or the company's.",
+              name.trim() !== "" || company.trim() !== "" || "Enter the customer’s name, or the company’s.",
           })}
         />
         <TextField

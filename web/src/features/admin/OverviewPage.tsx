@@ -62,7 +62,7 @@ function Health({ health }: { health: AdminHealth }) {
             { label: "Failed for good in 30 days", value: count(health.givenUp) },
             { label: "Of which emails", value: count(health.mailsGivenUp) },
             { label: "Failed deliveries since the start", value: count(health.mailTriesFailed) },
-            { label: "Stripe's last event", value: webhooksWords(webhooks) },
+            { label: "Stripe’s last event", value: webhooksWords(webhooks) },
             { label: "Events in 24 hours", value: count(webhooks.lastDay) },
             { label: "Database", value: `${health.database}, ${fileSize(storage.databaseBytes)}` },
             { label: "Pictures", value: count(storage.pictures) },

@@ -26,7 +26,7 @@ it("looks again with what is to become of documents that come to another total, 
   });
   onTestFinished(() => void setWriteTransport(before));
   const user = await showAlone(<ArrivingPage />);
-  await user.upload(await screen.findByLabelText("Files of Tradify"), new File(["a,b"], "invoices.csv"));
+  await user.upload(await screen.findByLabelText("Files from Tradify"), new File(["a,b"], "invoices.csv"));
   const isImported = () => screen.getByRole("checkbox", { name: /^Import the 2 documents/ });
   await waitFor(() => expect(isImported().getAttribute("aria-checked")).toBe("true"));
   for (const [checked, differing] of [
@@ -40,7 +40,7 @@ it("looks again with what is to become of documents that come to another total, 
       expect(sent.at(-1)).toEqual(["/api/arriving/preview", differing]);
     });
   }
-  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await user.click(await screen.findByRole("button", { name: "Import everything" }));
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving", "leave"]));
   expect(sent.map(([, differing]) => differing)).toEqual(["keep", "leave", "keep", "leave", "leave"]);
 });
@@ -81,14 +81,14 @@ it("asks what becomes of amounts in another currency, and brings nothing before 
   };
   const sent = answering((said) => (said("currency") === "pounds" ? taken : asked));
   const user = await showAlone(<ArrivingPage />);
-  await user.upload(await screen.findByLabelText("Files of Tradify"), new File(["a,b"], "invoices.csv"));
+  await user.upload(await screen.findByLabelText("Files from Tradify"), new File(["a,b"], "invoices.csv"));
   await screen.findByText("The amounts in this file are in US dollars (USD).");
-  expect(screen.queryByRole("button", { name: "Bring it all over" })).toBeNull();
-  expect(screen.queryByText(/^This brings over/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Import everything" })).toBeNull();
+  expect(screen.queryByText(/^This imports/)).toBeNull();
   expect(screen.getAllByText("100.00").length).toBeGreaterThan(0);
   expect(screen.queryByText("£100.00")).toBeNull();
   await user.selectOptions(screen.getByLabelText("What should happen to these amounts?"), "pounds");
-  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await user.click(await screen.findByRole("button", { name: "Import everything" }));
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving", "pounds", null]));
   expect(sent.map(([path, currency]) => [path, currency])).toEqual([
     ["/api/arriving/preview", null],
@@ -102,13 +102,13 @@ it("asks which columns a table has, and sends what was said", async () => {
   const table = { files: ["work.csv"], headings: "h1", columns, choices: ["Customer", "Total"], asks: true };
   const sent = answering(() => ({ ...FOUND, tables: [table] }));
   const user = await showAlone(<ArrivingPage />);
-  const files = await screen.findByLabelText("Files of Tradify");
+  const files = await screen.findByLabelText("Files from Tradify");
   await user.upload(files, new File(["a,b"], "work.csv"));
   await screen.findByText("We don’t recognise work.csv. Choose what its columns are, or it isn’t imported.");
   await user.selectOptions(screen.getByLabelText("Sum"), "Total");
   const said = JSON.stringify({ h1: ["", "Total"] });
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving/preview", null, said]));
-  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await user.click(await screen.findByRole("button", { name: "Import everything" }));
   await waitFor(() =>
     expect(sent.some(([path, , last]) => path === "/api/arriving" && last === said)).toBe(true),
   );
@@ -124,13 +124,13 @@ it("asks whether the day or the month comes first, and brings nothing before it 
   });
   onTestFinished(() => void setWriteTransport(before));
   const user = await showAlone(<ArrivingPage />);
-  const files = await screen.findByLabelText("Files of Tradify");
+  const files = await screen.findByLabelText("Files from Tradify");
   await user.upload(files, new File(["a,b"], "invoices.csv"));
   await screen.findByText(says);
-  expect(screen.queryByRole("button", { name: "Bring it all over" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Import everything" })).toBeNull();
   const choice = "Does the day or the month come first in these dates?";
   await user.selectOptions(screen.getByLabelText(choice), "monthFirst");
-  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await user.click(await screen.findByRole("button", { name: "Import everything" }));
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving", "monthFirst"]));
   expect(sent).toEqual([
     ["/api/arriving/preview", null],

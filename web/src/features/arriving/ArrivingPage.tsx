@@ -19,7 +19,7 @@ import { ProgramChoice } from "./ProgramChoice";
 import { PROGRAMS, type Program } from "./programs";
 import { countOf, listed } from "./words";
 
-/** Coming from another program: choose its files, see what will happen, let it happen. */
+/** Import from another program: choose its files, see what will happen, let it happen. */
 export function ArrivingPage() {
   const { data: profiles } = useQuery(profilesQuery);
   const [program, setProgram] = useState<Program>(PROGRAMS[0] as Program);
@@ -53,8 +53,8 @@ export function ArrivingPage() {
   const isOpen = isCurrencyOpen || (shown !== null && shown.eitherDates !== null && dates === "");
   return (
     <Page>
-      <title>Coming from another program · Plumbline</title>
-      <PageHeader title="Coming from another program" back={{ to: "/settings", label: "Settings" }} />
+      <title>Import from another program · Plumbline</title>
+      <PageHeader title="Import from another program" back={{ to: "/settings", label: "Settings" }} />
       <div className="flex flex-col gap-4">
         {error ? (
           <Banner tone="red" live>
@@ -147,7 +147,7 @@ export function ArrivingPage() {
             busyLabel={bring.isPending ? progress(bring.done, shown) : "Reading…"}
             onClick={() => bring.mutate(asked)}
           >
-            {bring.error ? "Carry on" : "Bring it all over"}
+            {bring.error ? "Carry on" : "Import everything"}
           </Button>
         </ActionBar>
       ) : null}
@@ -157,7 +157,7 @@ export function ArrivingPage() {
 
 function progress(done: number, { documents }: Arrival): string {
   const all = documents.quotes + documents.invoices;
-  return all > 0 ? `${done} of ${countOf(all, "document")}…` : "Bringing…";
+  return all > 0 ? `${done} of ${countOf(all, "document")}…` : "Importing…";
 }
 
 /** How much of it the account has not. */
@@ -194,9 +194,9 @@ function Choices({
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <p className="font-semibold">{`This brings over ${listed(parts)}.`}</p>
+        <p className="font-semibold">{`This imports ${listed(parts)}.`}</p>
         {documents.same > 0 ? (
-          <p className="text-quiet">{`${countOf(documents.same, "document")} came over before and ${documents.same === 1 ? "stays" : "stay"} as ${documents.same === 1 ? "it is" : "they are"}.`}</p>
+          <p className="text-quiet">{`${countOf(documents.same, "document")} ${documents.same === 1 ? "was" : "were"} imported before and won’t change.`}</p>
         ) : null}
       </div>
       {documents.differing > 0 ? (
@@ -233,7 +233,7 @@ function Done({ brought }: { brought: Brought }) {
     <Banner
       tone="green"
       live
-      title="Everything is here"
+      title="Import finished"
       action={
         <Button asChild>
           <Link to={invoices > 0 ? "/invoices" : "/contacts"}>
@@ -242,7 +242,7 @@ function Done({ brought }: { brought: Brought }) {
         </Button>
       }
     >
-      {`Brought over: ${listed(parts)}.`}
+      {`Imported: ${listed(parts)}.`}
     </Banner>
   );
 }

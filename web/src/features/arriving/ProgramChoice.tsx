@@ -23,8 +23,8 @@ export function ProgramChoice({
   return (
     <Card>
       <p className="mb-4">
-        Bring your customers, price list, quotes and invoices with you. We work out every total again and show
-        you each difference before anything is saved. We don’t send anything to anyone.
+        Import your customers, price list, quotes and invoices. We work out every total again and show you
+        each difference before anything is saved. We don’t send anything to anyone.
       </p>
       <Segmented
         label="Your old program"
@@ -42,7 +42,7 @@ export function ProgramChoice({
         type="file"
         accept={program.accept}
         multiple={program.several}
-        aria-label={`Files of ${program.called}`}
+        aria-label={`Files from ${program.called}`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

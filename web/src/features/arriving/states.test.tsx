@@ -22,8 +22,8 @@ const FOUND: Arrival = {
 const FAILED = "The server had a problem. Your work is still here: please try again.";
 
 const choose = async (user: UserEvent) =>
-  user.upload(await screen.findByLabelText("Files of Tradify"), new File(["a,b"], "invoices.csv"));
-const bring = () => screen.queryByRole("button", { name: "Bring it all over" });
+  user.upload(await screen.findByLabelText("Files from Tradify"), new File(["a,b"], "invoices.csv"));
+const bring = () => screen.queryByRole("button", { name: "Import everything" });
 
 describe("arriving from another program", () => {
   it("says that it reads the files, and then what they bring", async () => {
@@ -33,7 +33,7 @@ describe("arriving from another program", () => {
     await screen.findByRole("button", { name: "Reading…" });
     expect(bring()).toBeNull();
     release();
-    await screen.findByText("This brings over 2 customers and 3 invoices.");
+    await screen.findByText("This imports 2 customers and 3 invoices.");
     expect(screen.queryByRole("button", { name: "Reading…" })).toBeNull();
     expect(bring()).not.toBeNull();
   });
@@ -42,8 +42,8 @@ describe("arriving from another program", () => {
     answers("POST /api/arriving/preview", { ...FOUND, customers: NONE, documents: { ...PAPERS, same: 3 } });
     const user = await openSignedIn("/arriving");
     await choose(user);
-    await screen.findByText("This brings over nothing new.");
-    screen.getByText("3 documents came over before and stay as they are.");
+    await screen.findByText("This imports nothing new.");
+    screen.getByText("3 documents were imported before and won’t change.");
     expect(bring()).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe("arriving from another program", () => {
     expect(bring()).toBeNull();
     answers("POST /api/arriving/preview", FOUND);
     await choose(user);
-    await screen.findByText("This brings over 2 customers and 3 invoices.");
+    await screen.findByText("This imports 2 customers and 3 invoices.");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -73,12 +73,12 @@ describe("arriving from another program", () => {
     const user = await openSignedIn("/arriving");
     await choose(user);
     const sent = fails("POST /api/arriving", json(500, { message: "deadlock detected" }));
-    await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+    await user.click(await screen.findByRole("button", { name: "Import everything" }));
     within(await screen.findByRole("alert")).getByText(FAILED);
     expect(sent).toHaveLength(1);
     answers("POST /api/arriving", { ...FOUND, done: true });
     await user.click(await screen.findByRole("button", { name: "Carry on" }));
-    await screen.findByText("Everything is here");
+    await screen.findByText("Import finished");
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     expect(screen.getByRole("link", { name: "See invoices" }).getAttribute("href")).toBe("/invoices");
   });

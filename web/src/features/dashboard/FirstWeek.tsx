@@ -100,7 +100,7 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
         <p className="mt-4 text-quiet">
           Coming from Tradify, Invoice Ninja or another program?{" "}
           <Link to="/arriving" className="font-medium text-ink underline">
-            Bring everything with you
+            Import everything
           </Link>
         </p>
       ) : null}

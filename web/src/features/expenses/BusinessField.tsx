@@ -20,7 +20,7 @@ export function BusinessField({ form }: { form: UseFormReturn<ExpenseForm> }) {
       value={field.value || profiles[0]?.id}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      options={isKnown ? options : [...options, { value: field.value, label: "A business that you removed" }]}
+      options={isKnown ? options : [...options, { value: field.value, label: "A deleted business" }]}
       error={fieldState.error?.message}
     />
   );

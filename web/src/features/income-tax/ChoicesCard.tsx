@@ -12,7 +12,7 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
   const worked = choices.homeHours.filter((hours) => hours > 0).length;
   const rows = [
     ["Business", labelOf(BUSINESSES, choices.business)],
-    ["Counted", labelOf(BASES, choices.basis)],
+    ["Accounting", labelOf(BASES, choices.basis)],
     [
       "Vehicles",
       choices.vehicles === "actual" && choices.privateShare
@@ -20,12 +20,12 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
         : labelOf(VEHICLE_COSTS, choices.vehicles),
     ],
     ["Quarters end", labelOf(QUARTERS, choices.quarters)],
-    ["Work at home", worked === 0 ? "None" : worked === 1 ? "In 1 month" : `In ${worked} months`],
+    ["Working from home", worked === 0 ? "No months" : worked === 1 ? "1 month" : `${worked} months`],
     ["Turnover from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "Not given"],
   ];
   return (
     <Card
-      title="How we count this year"
+      title="Your tax settings for this year"
       hint={choices.version === 0 ? "You haven’t chosen anything for this year yet." : undefined}
       action={
         <span className="flex items-center gap-3 print:hidden">

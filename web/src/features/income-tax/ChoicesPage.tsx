@@ -36,9 +36,9 @@ export function ChoicesPage() {
   const back = `/income-tax/${year}`;
   return (
     <Page width="narrow">
-      <title>{`How we count ${nameOf(year)} · Plumbline`}</title>
+      <title>{`Tax settings ${nameOf(year)} · Plumbline`}</title>
       <PageHeader
-        title={`How we count ${nameOf(year)}`}
+        title={`Tax settings ${nameOf(year)}`}
         subtitle="Also applies to later years, until you change it."
         back={{ to: back, label: "Income Tax" }}
       />
@@ -107,7 +107,7 @@ function Form({
         <div className="flex flex-col gap-5">
           <SelectField label="Business" options={BUSINESSES} {...register("business")} />
           <SelectField
-            label="Counted"
+            label="Accounting"
             options={BASES}
             help="The cash basis is the default from 2024/25."
             {...register("basis")}
@@ -143,7 +143,7 @@ function Form({
         </div>
       </Card>
       <Card
-        title="Work at home"
+        title="Working from home"
         hint="Full hours in each month. 25 to 50 hours give £10, 51 to 100 give £18, more give £26."
       >
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4 sm:grid-cols-3">

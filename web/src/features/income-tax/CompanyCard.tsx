@@ -17,7 +17,7 @@ export function CompanyCard({ told }: { told: TaxYearReport }) {
   const asked = { from, to, basis: choices.basis };
   const { data, error, isFetching, refetch } = useQuery(companyProfitQuery(asked));
   return (
-    <Card title="Profit" hint="What the company made in this tax year">
+    <Card title="Profit" hint="The company’s profit for this tax year">
       {data ? (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-3">
           <Sum

@@ -22,7 +22,7 @@ const IPHONE: Step[] = [
   { words: <>Press {name("Add")} at the top.</>, drawing: <ConfirmDrawing /> },
 ];
 const ANDROID: Step[] = [
-  { words: <>Press the browser's menu: the three dots in the corner.</> },
+  { words: <>Press the browser’s menu: the three dots in the corner.</> },
   {
     words: (
       <>
@@ -37,7 +37,7 @@ const DESKTOP: Step[] = [
   {
     words: (
       <>
-        Or open the browser's menu and choose {name("Install Plumbline")}, which may be under {name("Apps")}{" "}
+        Or open the browser’s menu and choose {name("Install Plumbline")}, which may be under {name("Apps")}{" "}
         or {name("Cast, save and share")}.
       </>
     ),
@@ -47,7 +47,7 @@ const MAC: Step[] = [
   {
     words: (
       <>
-        In Safari's menu bar choose {name("File")}, then {name("Add to Dock")}.
+        In Safari’s menu bar choose {name("File")}, then {name("Add to Dock")}.
       </>
     ),
   },
@@ -122,7 +122,7 @@ function Install() {
       .catch(() =>
         toast({
           title: "Plumbline wasn’t installed",
-          description: "Try it from the browser's menu: Install app.",
+          description: "Try it from the browser’s menu: Install app.",
           tone: "bad",
         }),
       );

@@ -75,7 +75,7 @@ export function ItemForm({
         label="Name"
         autoComplete="off"
         error={errors.name?.message}
-        {...register("name", { validate: (name) => name.trim() !== "" || "Enter the item's name." })}
+        {...register("name", { validate: (name) => name.trim() !== "" || "Enter the item’s name." })}
       />
       <TextArea
         label="Description"
@@ -156,7 +156,7 @@ export function ItemForm({
       <div className="grid gap-4 md:grid-cols-2">
         <CategoryField control={control} />
         <TextField
-          label="Merchant's code"
+          label="Merchant’s code"
           optional
           autoComplete="off"
           help="From the price list you buy from."

@@ -4,7 +4,7 @@ import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
 type Vat = ItemInput["vat"];
 
 const choices: { value: string; label: string; vat: Vat }[] = [
-  { value: "", label: "The document's VAT rate", vat: null },
+  { value: "", label: "The document’s VAT rate", vat: null },
   { value: STANDARD, label: `${STANDARD}% standard rate`, vat: { treatment: "taxable", rate: STANDARD } },
   { value: REDUCED, label: `${REDUCED}% reduced rate`, vat: { treatment: "taxable", rate: REDUCED } },
   { value: ZERO, label: `${ZERO}% zero rate`, vat: { treatment: "taxable", rate: ZERO } },
@@ -14,7 +14,7 @@ const choices: { value: string; label: string; vat: Vat }[] = [
     vat: { treatment: "reverseCharge", rate: STANDARD },
   },
   { value: "exempt", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
-  { value: "outside", label: "No VAT (outside the scope)", vat: { treatment: "outsideScope", rate: "0" } },
+  { value: "outside", label: "No VAT", vat: { treatment: "outsideScope", rate: "0" } },
 ];
 
 const same = (a: Vat, b: Vat) =>

@@ -18,7 +18,7 @@ import { whyNot } from "./words";
 
 const WHY: Record<Exclude<Ability, "able">, string> = {
   blocked:
-    "This browser blocks notifications from Plumbline. Allow them in the browser's settings for this site, then come back.",
+    "This browser blocks notifications from Plumbline. Allow them in the browser’s settings for this site, then come back.",
   "installed-only":
     "On an iPhone or iPad, only the installed app gets notifications: in Safari press Share, then Add to Home Screen, and open Plumbline from there.",
   unable: "This browser can’t show notifications.",

@@ -4,7 +4,7 @@ import { NotAllowed } from "../../entities/notifications/browser";
 /** What kept messages from being turned on, for the person. */
 export function whyNot(error: unknown): string {
   if (error instanceof NotAllowed) {
-    return "Your browser isn’t allowed to show notifications. You can allow it in the browser's settings for this site.";
+    return "Your browser isn’t allowed to show notifications. You can allow it in the browser’s settings for this site.";
   }
   // What browsers say is for developers: that their push service cannot be reached, or is switched off.
   if (error instanceof DOMException) return "This browser couldn’t reach its push service. Try again later.";

@@ -32,7 +32,7 @@ export function DebtorPage() {
   if (isStatus(lack, 404) && !(data && !owesNothing)) {
     return (
       <Page>
-        <title>Customer owes · Plumbline</title>
+        <title>Owed by customer · Plumbline</title>
         <PageHeader title={name} back={{ to: "/owed", label: "Who owes me" }} />
         <Card flush>
           <NoContact />
@@ -42,7 +42,7 @@ export function DebtorPage() {
   }
   return (
     <Page>
-      <title>{`${name} owes · Plumbline`}</title>
+      <title>{`Owed by ${name} · Plumbline`}</title>
       <PageHeader
         title={name}
         subtitle={data ? `Owes you ${gbp(data.outstanding)}` : undefined}

@@ -56,7 +56,7 @@ export function ColourField({
       />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Choose a colour</legend>
-        <Swatch label="The template's own" isChosen={!value} onChoose={() => onValueChange(null)}>
+        <Swatch label="The template’s own" isChosen={!value} onChoose={() => onValueChange(null)}>
           <Ban aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />
         </Swatch>
         {PRESETS.map((preset) => (

@@ -100,7 +100,7 @@ export function ProfileForm({
             autoComplete="organization"
             className="md:col-span-2"
             error={errors.name?.message}
-            {...register("name", { validate: (name) => name.trim() !== "" || "Enter your business's name." })}
+            {...register("name", { validate: (name) => name.trim() !== "" || "Enter your business’s name." })}
           />
           <div className="md:col-span-2">
             <Controller

@@ -59,7 +59,7 @@ export function DeclineSheet({
       <TextArea
         label="Reason"
         optional
-        help="It helps the business to know: the price, the date, someone else's offer."
+        help="It helps the business to know: the price, the date, someone else’s offer."
         maxLength={LONGEST_REASON}
         value={reason}
         onChange={(event) => fill(event.target.value)}

@@ -57,7 +57,7 @@ export function PaymentHistory({
                   setTaking(payment);
                 }}
               >
-                {"I haven't paid this yet"}
+                {"I haven’t paid this yet"}
               </Button>
             )}
           </li>
@@ -80,7 +80,7 @@ export function PaymentHistory({
                   deed.mutate({ deed: "withdraw", payment: taking.id }, { onSuccess: () => setTaking(null) })
                 }
               >
-                {"I haven't paid this yet"}
+                {"I haven’t paid this yet"}
               </Button>
             </>
           }

@@ -81,7 +81,7 @@ describeAsking("a quote that nobody has answered and is made an invoice", {
     answers("GET /api/invoices/{id}", { ...draftOf("invoice"), id: "i1" } as never);
     answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
   },
-  done: { says: "Invoice made", at: "/invoices/edit/i1" },
+  done: { says: "Invoice created", at: "/invoices/edit/i1" },
 });
 
 describeAsking("a customer’s link that is replaced", {

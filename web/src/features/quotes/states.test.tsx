@@ -179,7 +179,7 @@ it("says what was done to many and what was not once the time to undo is over, a
   await screen.findByText("2 quotes being emailed, 1 not sent");
   await waitFor(() => expect(lists.length).toBeGreaterThan(before));
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Why one wasn’t" }));
+  await user.click(screen.getByRole("button", { name: "See why 1 wasn’t sent" }));
   within(screen.getByRole("main")).getByText(/This quote was sent already/);
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(/being emailed/)).toBeNull();
@@ -191,6 +191,6 @@ it("takes an action on many back while it is held", async () => {
   const stopped = answers("POST /api/quotes/batches/{id}/stop", undone);
   nowIs(undone);
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("Undone. Nothing was done");
+  await screen.findByText("Cancelled. Nothing was changed");
   expect(stopped.map(({ params }) => params.id)).toEqual([HELD.id]);
 });

@@ -114,7 +114,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
             </p>
           </div>
           <p className="mt-3 text-quiet text-sm">
-            {makes === "sent" ? "Sent by email at 8 am on its date" : "Draft made at 8 am on its date"}
+            {makes === "sent" ? "Sent by email at 8 am on its date" : "Draft created at 8 am on its date"}
             {`, due ${dueWords(daysDue, dueUnit)}.`}
           </p>
           <RecurringActions recurring={recurring} />

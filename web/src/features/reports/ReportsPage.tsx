@@ -140,7 +140,7 @@ function AskedFor({ asked }: { asked: Asked }) {
         <DatesButton
           from={asked.period === DAYS ? asked.from : ""}
           to={asked.period === DAYS ? asked.to : ""}
-          of="By the date each record counts on."
+          of="Filters by the date each record counts."
           onChange={({ from, to }) => ask({ from, to, period: "" })}
         />
       </div>

@@ -43,7 +43,7 @@ export function SupportForm() {
         </Banner>
       ) : null}
       <TextField
-        label="What it's about"
+        label="What it’s about"
         error={errors.subject?.message}
         maxLength={120}
         {...register("subject")}

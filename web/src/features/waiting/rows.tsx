@@ -137,7 +137,7 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
           : needsPlan
             ? untilThereIsAPlan()
             : isIssued
-              ? `Your customer sees it as it was until you update the ${KINDS[kind].name}.`
+              ? `Your customer sees the old version until you update the ${KINDS[kind].name}.`
               : null
       }
     >

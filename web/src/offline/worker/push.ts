@@ -10,7 +10,11 @@ interface Message {
 }
 
 /** Said of a message that cannot be read: a browser that shows nothing at all takes the permission away. */
-const UNREADABLE: Message = { title: "There is news in Plumbline", path: "/notifications", tag: "news" };
+const UNREADABLE: Message = {
+  title: "You have a new notification in Plumbline",
+  path: "/notifications",
+  tag: "news",
+};
 
 function read(data: PushMessageData | null): Message {
   try {

@@ -62,7 +62,7 @@ fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
     assert_eq!((made.amount(1).0, made.amount(4).0), (10_000, 1_000));
     assert_eq!(
         made.entries[0].note.as_ref().unwrap().msg,
-        "This is dated 12 Mar 2026, and the VAT return for then was filed without it: it counts here."
+        "This is dated 12 Mar 2026, but wasn’t in the VAT return you filed for then, so it counts here."
     );
     // Not in a later return as well, before and after it was filed.
     let third = period("2026-07-01", "2026-09-30");
@@ -240,7 +240,7 @@ fn a_large_correction_asks() {
     assert!(
         made.findings[0]
             .msg
-            .contains("1 % of its box 6 and £50,000.00")
+            .contains("1% of its box 6 and £50,000.00")
     );
 }
 
@@ -313,6 +313,6 @@ fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
         kept,
         [0; 9],
         [0, 0, 0, 0, 0, 0, 30_000, 0, 0],
-        "This is dated 5 Feb 2026, and the VAT return for then was filed without it: it counts here.",
+        "This is dated 5 Feb 2026, but wasn’t in the VAT return you filed for then, so it counts here.",
     );
 }

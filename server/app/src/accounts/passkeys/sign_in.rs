@@ -110,6 +110,6 @@ fn unknown() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,
         "unknown_passkey",
-        "We don’t know this passkey. Log in with your password instead.",
+        "We don’t recognise this passkey. Log in with your password instead.",
     )
 }

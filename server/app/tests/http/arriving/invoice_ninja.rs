@@ -419,7 +419,7 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
         .expect(200);
     assert_eq!(
         row(&told, "INV-0041")["says"],
-        "There is another invoice INV-0041."
+        "The invoice number INV-0041 is already taken."
     );
 }
 
@@ -506,7 +506,7 @@ async fn a_backup_of_too_much_says_how_much_it_is() {
         assert_eq!(
             told["errors"][0]["msg"],
             format!(
-                "This backup has {found} customers, and we can bring over 5,000. Please export your customers, items, \
+                "This backup has {found} customers, and we can import 5,000. Please export your customers, items, \
                  quotes and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another \
                  program” here."
             )

@@ -127,8 +127,8 @@ async fn more_than_can_be_looked_through_is_refused_with_a_sentence() {
     let told = told.expect(422);
     assert_eq!(
         told["errors"][0]["msg"],
-        "These files have 50,000 customers, and we can bring over 5,000 at a time. Please split them and bring over one \
-         part at a time."
+        "These files have 50,000 customers, and we can import 5,000 at a time. Please split them and import one part \
+         at a time."
     );
 }
 

@@ -183,7 +183,7 @@ async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
     let activities = desk.client.get("/api/activities").await.expect(200);
     assert_eq!(
         activities[0]["sentence"],
-        "You noted that you answered Jo Bloggs about quote Q-0001"
+        "You marked Jo Bloggs’s question about quote Q-0001 as answered"
     );
 }
 

@@ -191,7 +191,7 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
     let future = desk.client.post(&own(&quote), &said("2026-12-31")).await;
     let future = future.refused(422, "rule_broken", Some("saidOn"));
     assert!(
-        future.to_string().contains("This date is still to come."),
+        future.to_string().contains("This date is in the future."),
         "{future}"
     );
     for day in ["2026-11-15", "2026-11-31", "soon"] {

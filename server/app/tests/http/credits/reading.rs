@@ -119,7 +119,7 @@ async fn lists_figures_and_search_know_it() {
         .expect(200);
     assert_eq!(
         done[0]["sentence"],
-        "You made a credit note for invoice INV-0001"
+        "You created a credit note for invoice INV-0001"
     );
     desk.app.stop().await;
 }

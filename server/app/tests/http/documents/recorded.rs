@@ -72,9 +72,9 @@ async fn the_day_lies_between_its_sending_and_its_expiry() {
     for (day, said) in [
         (
             "2026-11-15",
-            "The quote as it is now was sent on 16/11/2026.",
+            "This version of the quote was sent on 16/11/2026",
         ),
-        ("2026-11-17", "This date is still to come."),
+        ("2026-11-17", "This date is in the future."),
     ] {
         let body = with(by_phone(), "date", json!(day));
         let refused = desk.client.post(&path(&sent), &body).await;

@@ -124,7 +124,8 @@ async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
     assert_eq!(told["choices"]["elsewhere"], "", "of its own year alone");
     assert_eq!(
         told["duty"]["sentence"],
-        "Not so far. Your 2026/27 turnover decides next: above £20,000 you have to from 6 Apr 2028."
+        "Not so far. Your 2026/27 turnover decides next: above £20,000, Making Tax Digital applies to you from 6 Apr \
+         2028."
     );
     assert_eq!(told["duty"]["unknown"], json!([]));
     choose(&desk, "/api/income-tax/2025", json!({ "elsewhere": "" })).await;

@@ -301,7 +301,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
             (&json!(false), &json!("60.00"))
         );
         let happened = desk.client.get("/api/activities").await.expect(200);
-        let said = "You said what Jo Bloggs owes for quote Q-0001: £60.00";
+        let said = "You recorded what Jo Bloggs owes for quote Q-0001: £60.00";
         assert!(happened.to_string().contains(said), "{happened}");
     }
 }

@@ -180,7 +180,7 @@ fn closed(stored: &Stored) -> Option<&'static str> {
             Some("The job was cancelled, so this can no longer be accepted.")
         }
         Varies::ClosedJob => Some(
-            "The job's final invoice has been made, so this can no longer be accepted. Make a new quote instead.",
+            "The job’s final invoice has been made, so this can no longer be accepted. Make a new quote instead.",
         ),
         _ => None,
     }

@@ -92,7 +92,7 @@ pub(super) async fn lock(
         return Err(refused("month", "not_over", told));
     }
     if filed_on > today {
-        let told = "This date is still to come: mark the return once you’ve sent it.";
+        let told = "This date is in the future: mark the return once you’ve sent it.";
         return Err(refused("filedOn", "in_future", told));
     }
     if not_needed && filed_on > month.due() {

@@ -211,7 +211,7 @@ pub(super) async fn judge(
 fn checked(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3], ApiError> {
     let mut checks = Checks::new();
     if input.date > today {
-        let told = "This date is still to come: a payment counts on the day you made it.";
+        let told = "This date is in the future: a payment counts on the day you made it.";
         checks.add("date", "in_future", told);
     } else if input.date.year() < FIRST_YEAR {
         let told = "Please check the year: it must be 2007 or later.";

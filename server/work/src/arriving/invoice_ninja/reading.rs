@@ -283,7 +283,7 @@ mod tests {
         let why = |found| Unusable::TooManyInBackup(found, &CLIENTS).to_string();
         assert_eq!(
             why(50_000),
-            "This backup has 50,000 customers, and we can bring over 5,000. Please export your customers, items, quotes \
+            "This backup has 50,000 customers, and we can import 5,000. Please export your customers, items, quotes \
              and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another program” \
              here."
         );

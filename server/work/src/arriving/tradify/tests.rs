@@ -290,8 +290,8 @@ fn what_is_too_much_says_how_much_it_is() {
             .map(|why| why.to_string())
             .as_deref(),
         Some(
-            "These files have 50,000 customers, and we can bring over 5,000 at a time. Please split them and bring over \
-             one part at a time."
+            "These files have 50,000 customers, and we can import 5,000 at a time. Please split them and import one \
+             part at a time."
         )
     );
     let items = |rows| many("Item Code,Price", &|at| format!("{at},1\n"), rows);

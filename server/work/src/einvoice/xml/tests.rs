@@ -153,7 +153,7 @@ fn what_stands_against_one_is_told() {
     let told = written(r#"{"kind":"invoice","document":{},"seller":{}}"#).unwrap_err();
     assert!(told.starts_with("This invoice is a draft."), "{told}");
     assert!(
-        told.contains("Your customer's reference is missing."),
+        told.contains("Your customer’s reference is missing."),
         "{told}"
     );
 }

@@ -89,7 +89,7 @@ export function LineOptions({
         <LineOption
           icon={<Percent aria-hidden size={18} strokeWidth={1.75} />}
           label="VAT"
-          offLabel={`Use the document's VAT for line ${number}`}
+          offLabel={`Use the document’s VAT for line ${number}`}
           onOff={() => set({ vat: null })}
         >
           <SelectField

@@ -17,7 +17,7 @@ export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
   { value: "exempt:0", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
   {
     value: "outsideScope:0",
-    label: "No VAT (outside the scope)",
+    label: "No VAT",
     vat: { treatment: "outsideScope", rate: "0" },
   },
   {

@@ -23,7 +23,7 @@ function picker() {
       <input aria-label="Next" />
     </>,
   );
-  const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Who it's for" });
+  const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Who it’s for" });
   return { made, box, user: userEvent.setup({ delay: null }) };
 }
 

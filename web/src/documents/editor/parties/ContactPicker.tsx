@@ -29,7 +29,7 @@ export function ContactPicker({
   if (chosen) {
     return (
       <div>
-        <p className="font-medium text-ink text-sm">Who it's for</p>
+        <p className="font-medium text-ink text-sm">Who it’s for</p>
         <div className="mt-1.5 flex items-start gap-2 rounded-md border border-line bg-paper py-1 pr-1 pl-3">
           <div className="min-w-0 flex-1 py-1.5">
             <p className="wrap-anywhere font-semibold text-ink">{chosen.name || chosen.company}</p>
@@ -55,7 +55,7 @@ export function ContactPicker({
     <div data-own-undo={typed === "" ? undefined : true}>
       <Combobox
         id="contactId"
-        label="Who it's for"
+        label="Who it’s for"
         placeholder="Search customers"
         value={typed}
         onValueChange={setTyped}

@@ -33,7 +33,7 @@ export function SharedBar({
         <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
         <p className="min-w-0 flex-[1_1_8rem]">
           <strong className="block font-semibold">Changes not shared</strong>
-          Your customer still sees it as it was.
+          Your customer still sees the old version.
         </p>
         <Button onClick={onDiscard} className="shrink-0">
           Discard

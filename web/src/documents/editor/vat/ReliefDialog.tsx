@@ -53,7 +53,7 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Work with reduced VAT"
-      description={`Some work on homes is charged at less than ${STANDARD}%. Tick what is true of this job.`}
+      description={`Some work on homes is charged at less than ${STANDARD}%. Tick what applies to this job.`}
       footer={
         relief ? (
           <>

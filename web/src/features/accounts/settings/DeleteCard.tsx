@@ -16,7 +16,7 @@ export function DeleteCard() {
   return (
     <Card
       title="Delete my account"
-      hint="We delete your quotes, invoices, contacts and files for good, and your customers' links stop working."
+      hint="We delete your quotes, invoices, contacts and files for good, and your customers’ links stop working."
     >
       <CardAction>
         <Button className="text-bad!" onClick={() => setOpen(true)}>

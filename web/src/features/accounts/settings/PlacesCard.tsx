@@ -78,8 +78,8 @@ export function PlacesCard() {
     },
     {
       to: "/arriving",
-      label: "Coming from another program",
-      hint: "Bring customers, prices, quotes and invoices from Tradify, Invoice Ninja and others",
+      label: "Import from another program",
+      hint: "Import customers, prices, quotes and invoices from Tradify, Invoice Ninja and others",
       icon: FileUp,
     },
   ];

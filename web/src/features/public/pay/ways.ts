@@ -15,13 +15,13 @@ export const WAYS: Record<string, WayWords> = {
     icon: CreditCard,
     done: (amount) => `Pay ${amount} by card`,
     busy: "Opening the checkout…",
-    hint: "You pay on the card provider's secure page and come back here.",
+    hint: "You pay on the card provider’s secure page and come back here.",
   },
   bank_or_card: {
     icon: CreditCard,
     done: (amount) => `Pay ${amount} by bank or card`,
     busy: "Opening the checkout…",
-    hint: "You choose your bank or a card on the payment provider's secure page, and come back here.",
+    hint: "You choose your bank or a card on the payment provider’s secure page, and come back here.",
   },
   bank_transfer: {
     icon: Landmark,
