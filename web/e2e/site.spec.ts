@@ -86,7 +86,7 @@ test.describe("without scripts", () => {
     await page.getByText("Show less").click();
     await expect(page.getByText("Bulk archive and delete")).toBeHidden();
     await page.getByText("Is there a setup fee?").click();
-    await page.getByText("You pay the month, and nothing else.").waitFor();
+    await page.getByText("You pay the monthly price and nothing else.").waitFor();
   });
 });
 

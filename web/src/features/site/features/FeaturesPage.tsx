@@ -11,7 +11,7 @@ const about: About = {
   path: "/features",
   title: "Features: quotes, invoices, reminders, VAT and CIS · Plumbline",
   description:
-    "What Plumbline does for a tradesperson: quotes and invoices on the phone, accepted by a link, reminders, expenses, VAT and CIS, with or without signal.",
+    "What Plumbline does for a tradesperson: quotes and invoices on the phone, accepted online, reminders, expenses, VAT and CIS, with or without signal.",
 };
 
 /** All that it does, plan by plan, and the time that it takes. */

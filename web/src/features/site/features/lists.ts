@@ -8,7 +8,7 @@ export interface Feature {
 export const STEPS = [
   {
     title: "Write it up",
-    text: "Pick from your own prices, say the rest. The total stays at the foot of the screen.",
+    text: "Pick from your own prices and dictate the rest. The total stays at the foot of the screen.",
   },
   { title: "Send the link", text: "By text, WhatsApp or email. You see when it was opened." },
   {
@@ -17,11 +17,11 @@ export const STEPS = [
   },
   {
     title: "Make it an invoice",
-    text: "One click, all at once or in stages. What was paid already comes off.",
+    text: "One click, all at once or in stages. What’s already been paid comes off.",
   },
   {
     title: "Get paid",
-    text: "Reminders go out by themselves. You say when the money has landed, and it’s done.",
+    text: "Reminders go out automatically. You confirm when the money has landed, and it’s done.",
   },
 ];
 
@@ -44,7 +44,7 @@ export const CORE_FEATURES: Feature[] = [
   { name: "Dictation", text: "Talk, and it’s written. Bullets or a paragraph, your own words tidied." },
   {
     name: "VAT on each line",
-    text: "Standard, reduced, zero and the reverse charge, worked out to the penny and shown as it must be.",
+    text: "Standard, reduced, zero and the reverse charge, worked out to the penny and shown the way HMRC wants it.",
   },
   {
     name: "CIS deductions",

@@ -3,14 +3,14 @@ import { Section } from "../Section";
 
 const FEATURES = [
   ["Quotes", "Your logo, your colours, your terms. Five looks to pick from."],
-  ["Invoices", "From a quote in one press, in stages, or every month by themselves."],
+  ["Invoices", "From a quote in one press, in stages, or automatically every month."],
   ["Labour", "By the hour or by the day, shown or rolled in."],
   ["Deposits and discounts", "A percentage or a round figure, or simply what you want the total to be."],
   ["VAT", "Standard, reduced, zero and the reverse charge, on each line if need be."],
   ["CIS", "What the contractor deducts, worked out and tracked."],
   ["Prices", "Your own list of parts and jobs, marked up from what they cost you."],
   ["Customers", "Names, numbers, addresses, and everything you’ve done for them."],
-  ["Payments", "Paid, partially paid, overdue. You say when the money has landed."],
+  ["Payments", "Paid, partially paid, overdue. You confirm when the money has landed."],
   ["Reminders", "Before a quote runs out and after an invoice is due, in your words."],
   ["Expenses", "A photo of the receipt, and the miles in the van."],
   ["No signal", "Quotes, invoices and customers on your phone, wherever it is."],

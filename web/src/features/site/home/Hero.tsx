@@ -16,8 +16,8 @@ export function Hero() {
       <div>
         <h1 className="font-[640] text-hero">The quote, out before you leave the house.</h1>
         <p className="mt-6 max-w-[36ch] text-lead text-quiet">
-          Make it on your phone while you’re still on the job. It adds up to the penny, and your customer says
-          yes by a link.
+          Make it on your phone while you’re still on the job. It adds up to the penny, and your customer
+          accepts online.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <StepLink href="/register" variant="accent" large>

@@ -13,7 +13,7 @@ const about: About = {
   path: "/",
   title: "Plumbline: quotes and invoices for UK tradespeople",
   description:
-    "Make the quote on your phone while you’re still on the job. It adds up to the penny, and your customer says yes by a link. Free for two weeks, no card.",
+    "Make the quote on your phone while you’re still on the job. It adds up to the penny, and your customer accepts online. Free for two weeks, no card.",
 };
 
 /** The front door. */

@@ -7,7 +7,7 @@ const TROUBLES = [
   },
   {
     trouble: "“Did you get my quote?”",
-    answer: "See when it was opened. If they go quiet, a polite reminder goes out by itself.",
+    answer: "See when it was opened. If they go quiet, a polite reminder goes out automatically.",
   },
   {
     trouble: "Work done in March, paid in June.",

@@ -26,7 +26,7 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
         </li>
         <li>It reads at 200% text and at 400% zoom without scrolling sideways.</li>
         <li>Fields, buttons, totals and messages have names that screen readers announce.</li>
-        <li>Nothing moves for those who ask their device for less motion.</li>
+        <li>Nothing moves if your device is set to reduce motion.</li>
         <li>These pages can be read without scripts.</li>
       </ul>
       <h2>How we know</h2>
@@ -37,10 +37,10 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
       <h2>What isn’t there yet</h2>
       <ul>
         <li>
-          The PDFs of quotes and invoices are tagged, but have not been tried with every reader. The same
-          document as a web page reads best.
+          The PDFs of quotes and invoices are tagged, but haven’t been tested with every screen reader. The
+          same document as a web page reads best.
         </li>
-        <li>Pictures that you add to an expense have no description but the expense’s own words.</li>
+        <li>Pictures that you add to an expense have no description other than the expense’s own text.</li>
       </ul>
       <h2>If something is in your way</h2>
       <p>

@@ -15,7 +15,7 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
       about={about}
       assets={assets}
       title="What we keep, and why."
-      lead="Written from what the software does. The people who run this server run Plumbline and are responsible for it. Their address is below."
+      lead="This describes what the software does. The people who run this server run Plumbline and are responsible for it. Their address is below."
     >
       <h2>If you have an account</h2>
       <ul>
@@ -75,8 +75,8 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
         <li>
           If you allow marketing, and the people who run this server have switched it on, we tell Meta that
           you registered, or bought, changed or cancelled a plan. We send it your email address and your
-          account’s id as hashes, and what your browser calls itself. Without your permission we tell it
-          nothing.
+          account’s id as hashes, and what your browser calls itself. Without your permission we don’t send it
+          anything.
         </li>
         <li>
           If you use the AI writing assistant, we send it your notes, but no prices, names or addresses. The
@@ -103,13 +103,13 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
       <p>
         As long as you have your account. Delete it in Settings and we remove everything: documents,
         customers, files and links. Copies in the server’s backups go when those backups do. If you paid for a
-        plan, Stripe keeps your name, your email address and your invoices, as the law asks of it.
+        plan, Stripe keeps your name, your email address and your invoices, as the law requires.
       </p>
       <h2>Your rights</h2>
       <p>
         You may see what we hold, correct it, download it and have it removed. Most of it you can do yourself:
         ‘Download my data’ in Settings gives you all of it. For the rest write to{" "}
-        <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>. If you are not happy with the answer, the
+        <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>. If you’re not happy with our reply, the
         Information Commissioner’s Office at <TextLink href="https://ico.org.uk/">ico.org.uk</TextLink> is
         there for you.
       </p>

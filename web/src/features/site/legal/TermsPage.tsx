@@ -25,7 +25,7 @@ export function TermsPage({ assets }: { assets: Assets }) {
         <li>Core is £15 a month and Plus £20. There is no setup fee.</li>
         <li>You may change plan at any time. It takes effect immediately and the month is pro-rated.</li>
         <li>You may cancel at any time, free.</li>
-        <li>On a server that sells no plans, everything is on and nothing is paid.</li>
+        <li>On a server without plans, everything is included and free.</li>
       </ul>
       <h2>Your work is yours</h2>
       <p>
@@ -51,7 +51,7 @@ export function TermsPage({ assets }: { assets: Assets }) {
       </p>
       <h2>What we’re responsible for</h2>
       <p>
-        We run Plumbline with care. It will not always be reachable, which is why it works without signal. We
+        We run Plumbline with care. It may not always be available, which is why it works without signal. We
         are not liable for losses nobody could have foreseen, or for lost profit. Nothing here takes away your
         legal rights.
       </p>

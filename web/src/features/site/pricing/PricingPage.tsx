@@ -15,7 +15,7 @@ const about: About = {
 };
 
 const QUESTIONS = [
-  { question: "Is there a setup fee?", answer: "No. You pay the month, and nothing else." },
+  { question: "Is there a setup fee?", answer: "No. You pay the monthly price and nothing else." },
   {
     question: "Can I cancel at any time?",
     answer:
@@ -66,7 +66,7 @@ export function PricingPage({ assets }: { assets: Assets }) {
         id="savings"
         label="What it saves"
         title="£600+ a month, at £30 an hour."
-        lead="Five hours a week that you don’t spend on paper. Put in your own figures."
+        lead="Five hours a week that you don’t spend on paper. Try your own figures."
       >
         <Island name="savings">
           <Calculator />
@@ -79,7 +79,7 @@ export function PricingPage({ assets }: { assets: Assets }) {
       <Section label="Before you ask" title="Fair questions.">
         <Questions of={QUESTIONS} />
         <p className="mt-8 max-w-[60ch] text-quiet">
-          On a server that sells no plans, everything is on and nothing is paid.
+          On a server without plans, everything is included and free.
         </p>
         <p className="mt-3 text-quiet">
           Anything else? <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>

@@ -23,7 +23,7 @@ const QUESTIONS = [
   {
     question: "I’m a customer and my link doesn’t open.",
     answer:
-      "Links can expire or be withdrawn. The business that sent it can send it again; we can’t show you their documents.",
+      "Links can expire or be replaced. The business that sent it can send it again; we can’t show you their documents.",
   },
   {
     question: "I wrote something without signal. Is it gone?",
