@@ -220,7 +220,7 @@ test("there are no such pages for others, nor once the role is taken away", asyn
   await page.getByRole("heading", { name: "Health" }).waitFor();
   await admin(server, "revoke", account.email);
   await page.getByRole("link", { name: "Users", exact: true }).click();
-  await page.getByRole("heading", { name: "You no longer look after this server" }).waitFor();
+  await page.getByRole("heading", { name: "You’re no longer an administrator" }).waitFor();
   await fits(page, "admin-withdrawn");
   await page.getByRole("button", { name: "Go to the dashboard" }).click();
   await page.waitForURL("**/dashboard");

@@ -13,7 +13,7 @@ export function AdminOnly() {
   if (params.get(LOOK_OVER.name) !== LOOK_OVER.value) return <NotFoundPage />;
   // The role was taken away while its owner looked into an account.
   return (
-    <WayHome icon={ShieldOff} title="You no longer look after this server" name="Your access has ended">
+    <WayHome icon={ShieldOff} title="You’re no longer an administrator" name="Your access has ended">
       Your access to the account has ended too.
     </WayHome>
   );

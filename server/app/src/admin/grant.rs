@@ -21,12 +21,12 @@ pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
         return Err(format!("the address {email} was never verified").into());
     }
     if !store::grant(&mut tx, &id, state.clock.now_ms()).await? {
-        return Ok(format!("{email} looks after accounts already."));
+        return Ok(format!("{email} is already an administrator."));
     }
     audit::note(state, &mut tx, Actor::Operator, Act::Grant, Some(&id), "").await?;
     tx.commit().await?;
     Ok(format!(
-        "{email} looks after accounts now: {}",
+        "{email} is now an administrator: {}",
         state.link("/admin")
     ))
 }
@@ -39,12 +39,12 @@ pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
     let mut tx = state.db.begin_write().await?;
     let (id, _) = account(&mut tx, email).await?;
     if !store::revoke(&mut tx, &id).await? {
-        return Ok(format!("{email} does not look after accounts."));
+        return Ok(format!("{email} isn’t an administrator."));
     }
     sessions::delete_entered(&mut tx, Entered::By(&id)).await?;
     audit::note(state, &mut tx, Actor::Operator, Act::Revoke, Some(&id), "").await?;
     tx.commit().await?;
-    Ok(format!("{email} looks after accounts no more."))
+    Ok(format!("{email} is no longer an administrator."))
 }
 
 /// Who looks after accounts, one a line.
@@ -55,7 +55,9 @@ pub async fn list(state: &AppState) -> Result<String, BoxError> {
     let mut conn = state.db.read().await?;
     let all = store::admins(&mut conn).await?;
     if all.is_empty() {
-        return Ok("Nobody looks after accounts: plumbline admin grant EMAIL.".to_owned());
+        return Ok(
+            "There are no administrators yet. To make one: plumbline admin grant EMAIL".to_owned(),
+        );
     }
     let lines = all
         .iter()

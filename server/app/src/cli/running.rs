@@ -71,11 +71,7 @@ pub(super) async fn backup(
     let (row, proof) = (&taken.row, &taken.proof);
     let file = format!("{}/{}", row.place.trim_end_matches('/'), row.name);
     if !proof.holds() {
-        return Err(format!(
-            "{file} was made, and does not prove itself: {}",
-            proof.said()
-        )
-        .into());
+        return Err(format!("{file} was made, but failed its check: {}", proof.said()).into());
     }
     println!("{file}: {}", counted(proof));
     Ok(())
@@ -84,10 +80,10 @@ pub(super) async fn backup(
 fn counted(proof: &plumbline_work::backup::prove::Proof) -> String {
     let missing = match proof.missing {
         0 => String::new(),
-        missing => format!(" ({missing} pictures were missing before)"),
+        missing => format!(" ({missing} pictures were already missing)"),
     };
     format!(
-        "proved, {} documents worked out again and {} pictures compared{missing}",
+        "verified, {} documents recalculated and {} pictures compared{missing}",
         proof.documents, proof.files
     )
 }
@@ -103,14 +99,14 @@ pub(super) async fn restore(
     let now = clock.now_ms();
     let Some(file) = file else {
         let before = restore::back(&config, now).await?;
-        println!("The last restore was taken back. What it had put there lies in {before}.");
+        println!("The last restore was undone. The data it had restored is in {before}.");
         return Ok(());
     };
     let restored = restore::restore(&config, &file, unproved, now).await?;
     let said = if restored.proof.holds() {
         counted(&restored.proof)
     } else {
-        format!("it does not prove itself: {}", restored.proof.said())
+        format!("it failed its check: {}", restored.proof.said())
     };
     println!(
         "Restored as of {}: {said}.",
@@ -118,8 +114,8 @@ pub(super) async fn restore(
     );
     if let Some(before) = restored.before {
         println!(
-            "What was there before lies in {before}: `plumbline restore --back` takes it back, and once \
-             all is well it may be removed."
+            "The data from before is in {before}: `plumbline restore --back` brings it back. Once all is well you \
+             can delete it."
         );
     }
     Ok(())

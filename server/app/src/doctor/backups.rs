@@ -27,10 +27,10 @@ pub(super) async fn last(it: &Patient) -> Said {
     };
     let Some(to) = &it.config.backup.to else {
         let found = newest.map_or_else(
-            || "there is none".to_owned(),
+            || "there are no backups".to_owned(),
             |row| {
                 format!(
-                    "none is made by itself; the last, by hand, is of {}",
+                    "no automatic backups; the last manual one was made on {}",
                     london_said(row.made_at)
                 )
             },
@@ -41,7 +41,7 @@ pub(super) async fn last(it: &Patient) -> Said {
         );
     };
     let age = |at: i64| it.clock.now_ms() - at;
-    let mend = "`plumbline backup` makes one now and says what is in the way";
+    let mend = "`plumbline backup` makes one now and shows what’s wrong";
     match (proved, newest) {
         // The place of the nights alone: what somebody tried elsewhere by hand is no word on them.
         (Some(proved), Some(newest))
@@ -52,17 +52,17 @@ pub(super) async fn last(it: &Patient) -> Said {
             let since = london_said(proved.made_at);
             let fault = newest.fault.trim_end_matches('.');
             warning(
-                format!("{fault}; the last that proved itself is of {since}"),
+                format!("{fault}; the last verified backup is from {since}"),
                 mend,
             )
         }
         (Some(proved), _) if age(proved.made_at) <= OLDEST => lies(it, to, &proved).await,
         (proved, Some(newest)) if !newest.fault.is_empty() => {
             let since = proved.map_or_else(
-                || "none ever proved itself".to_owned(),
+                || "no backup has ever passed its check".to_owned(),
                 |row| {
                     format!(
-                        "the last that proved itself is of {}",
+                        "the last verified backup is from {}",
                         london_said(row.made_at)
                     )
                 },
@@ -71,10 +71,13 @@ pub(super) async fn last(it: &Patient) -> Said {
             broken(format!("{fault}; {since}"), mend)
         }
         (Some(proved), _) => warning(
-            format!("the last is of {}", london_said(proved.made_at)),
+            format!(
+                "the last verified backup is from {}",
+                london_said(proved.made_at)
+            ),
             mend,
         ),
-        (None, _) => warning("the first is still to come", mend),
+        (None, _) => warning("the first backup hasn’t been made yet", mend),
     }
 }
 
@@ -91,8 +94,8 @@ async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
             let mend = match to {
                 Destination::Folder(_) => "is its disk mounted?",
                 Destination::S3(_) => {
-                    "look at PLUMBLINE_BACKUP_TO and the S3 settings: address, bucket and keys; and whether this \
-                     machine may reach it"
+                    "check PLUMBLINE_BACKUP_TO and the S3 settings (address, bucket and keys), and that this machine \
+                     can reach it"
                 }
             };
             return broken(error.to_string(), mend);
@@ -100,15 +103,18 @@ async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
     };
     if !names.contains(&proved.name) {
         return broken(
-            format!("{} is not in {place} any more", proved.name),
-            "is its disk mounted? Where a new one is meant to be there, `plumbline backup --anew` begins on it",
+            format!("{} is no longer in {place}", proved.name),
+            "is its disk mounted? If it’s meant to be a new disk, run `plumbline backup --anew` to start on it",
         );
     }
     let proved_at = london_said(proved.proved_at.unwrap_or(proved.made_at));
-    let found = format!("{} in {}, proved on {proved_at}", proved.name, proved.place);
+    let found = format!(
+        "{} in {}, verified on {proved_at}",
+        proved.name, proved.place
+    );
     match to {
         Destination::Folder(folder) if is_one_disk(folder, &it.config.data) => warning(
-            format!("{found}; it is on the disk of the data, and lost with it"),
+            format!("{found}; it’s on the same disk as the data and would be lost with it"),
             "set PLUMBLINE_BACKUP_TO to a folder on another disk, or to s3://bucket/prefix",
         ),
         _ => fine(found),

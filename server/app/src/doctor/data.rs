@@ -9,8 +9,8 @@ pub(super) async fn opens(it: &Patient) -> Said {
         Err(why) => {
             return broken(
                 why.clone(),
-                "look at DATABASE_URL and PLUMBLINE_DATA, and whether the disk or the database server \
-                 is there; `plumbline restore` brings a backup back",
+                "check DATABASE_URL and PLUMBLINE_DATA, and that the disk or the database server is there; \
+                 `plumbline restore` restores a backup",
             );
         }
     };
@@ -29,11 +29,11 @@ pub(super) async fn whole(it: &Patient) -> Said {
         return unseen();
     };
     match db.faults().await {
-        Ok(None) => fine("what it says of itself holds"),
+        Ok(None) => fine("its integrity check passed"),
         Ok(Some(fault)) => broken(
             fault,
-            "stop the server, keep a copy of the file, and `plumbline restore` the last backup that \
-             proved itself; then look for what is wrong with the disk or the memory",
+            "stop the server, keep a copy of the file, and run `plumbline restore` with the last verified backup; \
+             then check the disk and the memory for faults",
         ),
         Err(error) => failed(error),
     }
@@ -52,18 +52,18 @@ pub(super) async fn tables(it: &Patient) -> Said {
     if let Some(strange) = seen.iter().find(|one| !known.contains(one)) {
         return broken(
             format!(
-                "a newer or another Plumbline has been here (migration {})",
+                "this database was changed by a newer or different Plumbline (migration {})",
                 strange.version
             ),
-            "run that version, or restore a backup of this one",
+            "run that version, or restore a backup made with this one",
         );
     }
     let missing = known.len() - seen.len();
     match seen.last() {
-        Some(last) if missing == 0 => fine(format!("of migration {}", last.version)),
+        Some(last) if missing == 0 => fine(format!("up to date, at migration {}", last.version)),
         _ => warning(
-            format!("{missing} migrations are still to come"),
-            "the next start runs them, or `plumbline migrate` does; make a backup before",
+            format!("{missing} migrations haven’t run yet"),
+            "make a backup, then restart the server or run `plumbline migrate`",
         ),
     }
 }

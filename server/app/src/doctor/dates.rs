@@ -21,7 +21,7 @@ pub(super) async fn within_bounds(it: &Patient) -> Said {
     };
     match looked.await {
         Err(error) => failed(error),
-        Ok(dates) if dates.is_empty() => fine("every date is of the years 2000 to 2099"),
+        Ok(dates) if dates.is_empty() => fine("all dates are between 2000 and 2099"),
         Ok(dates) => {
             let named = dates.iter().take(NAMED);
             let named = named.map(|(what, id, date)| format!("{what} {id}: {date}"));
@@ -31,7 +31,7 @@ pub(super) async fn within_bounds(it: &Patient) -> Said {
             };
             warning(
                 format!("{}{more}", named.collect::<Vec<_>>().join(", ")),
-                "ask the account's owner to correct them: reports of their years leave them out",
+                "ask the account’s owner to correct them: reports leave them out",
             )
         }
     }

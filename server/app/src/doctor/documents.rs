@@ -30,12 +30,12 @@ pub(super) async fn sample(it: &Patient) -> Said {
     match looked.await {
         Err(error) => failed(error),
         Ok((count, faults)) if faults.is_empty() => {
-            fine(format!("{count} of the newest come to what is stored"))
+            fine(format!("the newest {count} add up to what is stored"))
         }
         Ok((_, faults)) => broken(
             faults.join("; "),
-            "`plumbline migrate --lists` writes the lists anew; where what was issued differs, restore \
-             the last backup that proved itself beside it and compare",
+            "`plumbline migrate --lists` rebuilds the lists; if an issued document differs, restore the last \
+             verified backup to another folder and compare",
         ),
     }
 }
@@ -50,10 +50,10 @@ pub(super) async fn lists(it: &Patient) -> Said {
     };
     match looked.await {
         Err(error) => failed(error),
-        Ok(missing) if missing.is_empty() => fine("every document is in them"),
+        Ok(missing) if missing.is_empty() => fine("every document is listed"),
         Ok(_) => warning(
-            "some documents are not in them, or as an earlier version had them",
-            "`plumbline migrate --lists` writes them anew",
+            "some documents are missing, or listed the way an earlier version did",
+            "`plumbline migrate --lists` rebuilds them",
         ),
     }
 }
@@ -92,8 +92,11 @@ pub(super) async fn pictures(it: &Patient) -> Said {
     match missing.first() {
         None => fine(format!("all {count} are there")),
         Some(first) => broken(
-            format!("{} of {count} are missing, {first} first", missing.len()),
-            "take them from the folder files/ of a backup, which is a zip file, into the data folder's",
+            format!(
+                "{} of {count} are missing, starting with {first}",
+                missing.len()
+            ),
+            "copy them from files/ in a backup (a zip file) to files/ in the data folder",
         ),
     }
 }

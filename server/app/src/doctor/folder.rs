@@ -15,7 +15,7 @@ pub(super) fn usable(it: &Patient) -> Said {
     let shown = folder.display();
     if !folder.is_dir() {
         return broken(
-            format!("{shown} is not there"),
+            format!("{shown} doesn’t exist"),
             "mount its disk, or set PLUMBLINE_DATA to where it is",
         );
     }
@@ -26,7 +26,7 @@ pub(super) fn usable(it: &Patient) -> Said {
         Ok(()) => fine(shown.to_string()),
         Err(error) => broken(
             format!("{shown} cannot be written to: {error}"),
-            "give it to the user that the server runs as, and look whether its disk is full or read-only",
+            "make the server’s user its owner, and check that its disk isn’t full or read-only",
         ),
     }
 }
@@ -47,10 +47,10 @@ pub(super) fn private(it: &Patient) -> Said {
         (mode & 0o077 != 0).then_some((path, mode))
     });
     match open {
-        None => fine("nobody else on this machine reads the data"),
+        None => fine("no other user on this machine can read the data"),
         Some((path, mode)) => warning(
             format!(
-                "others on this machine can get into {} ({mode:o})",
+                "other users on this machine can read {} ({mode:o})",
                 path.display()
             ),
             format!("chmod -R go= {}", folder.display()),
@@ -60,19 +60,19 @@ pub(super) fn private(it: &Patient) -> Said {
 
 #[cfg(not(unix))]
 pub(super) fn private(_: &Patient) -> Said {
-    fine("this system's own")
+    fine("up to this system")
 }
 
 pub(super) fn room(it: &Patient) -> Said {
     let Some(free) = free(&it.config.data) else {
         return warning(
-            "nobody knows how much room there is",
-            "look at the disk yourself",
+            "can’t tell how much space is free",
+            "check the disk yourself",
         );
     };
     let found = format!("{} MB free", free / MEGABYTE);
-    let mend = "make room: old files in before-restore-… folders, logs, or a larger disk. \
-        A backup needs as much again as the database";
+    let mend = "free some space: old files in before-restore-… folders, logs, or a larger disk. A backup needs as \
+                much space as the database";
     match free {
         free if free < NOTHING => broken(found, mend),
         free if free < LITTLE => warning(found, mend),

@@ -76,10 +76,7 @@ fn broken(found: impl Into<String>, mend: impl Into<String>) -> Said {
 
 /// A check that needs a database, on one that does not open: that is said once.
 fn unseen() -> Said {
-    warning(
-        "the database cannot be looked into",
-        "see the check “database”",
-    )
+    warning("the database can’t be opened", "see the check “database”")
 }
 
 /// A check that the database failed.

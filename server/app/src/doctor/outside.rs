@@ -29,42 +29,42 @@ pub(super) async fn jobs(it: &Patient) -> Said {
     let since = backlog.iter().filter_map(|lane| lane.since).min();
     if let Some(since) = since.filter(|since| now - since > HOUR) {
         return warning(
-            format!("{due} wait, the first since {}", london_said(since)),
-            "look whether the server runs, and in its log for “job failed”",
+            format!("{due} waiting, the first since {}", london_said(since)),
+            "check that the server is running, and look in its log for “job failed”",
         );
     }
     if given_up > 0 {
         return warning(
-            format!("{given_up} were given up in the last 30 days"),
-            "look in the log for “job failed” with gives_up; most are mails to addresses that take none",
+            format!("{given_up} failed for good in the last 30 days"),
+            "look in the log for “job failed” with gives_up; most are emails to addresses that don’t accept mail",
         );
     }
-    fine(format!("{due} are due"))
+    fine(format!("{due} due"))
 }
 
 pub(super) async fn mail(it: &Patient) -> Said {
     let mailer = match Mailer::new(&it.config, it.clock.clone()) {
         Ok(mailer) => mailer,
-        Err(error) => return broken(error.to_string(), "set it right"),
+        Err(error) => return broken(error.to_string(), "correct SMTP_URL"),
     };
     match mailer.greet().await {
         None => warning(
-            "no mail leaves this server: each is written to the data folder",
-            "set SMTP_URL to a mail server's address",
+            "this server doesn’t send email: each message is saved in the data folder",
+            "set SMTP_URL to a mail server’s address",
         ),
-        Some(Ok(())) => fine("the mail server greets back"),
+        Some(Ok(())) => fine("the mail server replies"),
         Some(Err(error)) => broken(
             error.to_string(),
-            "look at SMTP_URL: host, port, user, password and tls; and whether this machine may reach it",
+            "check SMTP_URL (host, port, user, password and TLS), and that this machine can reach it",
         ),
     }
 }
 
 pub(super) async fn clock(it: &Patient) -> Said {
     let now = it.clock.now_ms();
-    let mend = "set the machine's clock by NTP (timedatectl set-ntp true)";
+    let mend = "set the machine’s clock by NTP (timedatectl set-ntp true)";
     if now < WRITTEN {
-        return broken(format!("it is {} here", london_said(now)), mend);
+        return broken(format!("the clock says {}", london_said(now)), mend);
     }
     let Ok(db) = &it.db else {
         return fine(london_said(now));
@@ -75,7 +75,7 @@ pub(super) async fn clock(it: &Patient) -> Said {
         Ok(Some(theirs)) if (theirs - now).abs() > LEEWAY => {
             let apart = (theirs - now).abs() / SECOND;
             return broken(
-                format!("the database server's clock is {apart} s from this one's"),
+                format!("the database server’s clock and this one are {apart} seconds apart"),
                 mend,
             );
         }
@@ -89,7 +89,7 @@ pub(super) async fn clock(it: &Patient) -> Said {
         Err(error) => failed(error),
         Ok(Some(at)) if at > now + LEEWAY => broken(
             format!(
-                "a document was written on {}, which is yet to come",
+                "a document was written on {}, which is in the future",
                 london_said(at)
             ),
             mend,

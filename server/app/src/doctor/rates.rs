@@ -17,14 +17,14 @@ pub(super) fn up_to_date(it: &Patient) -> Said {
 
 fn judged(today: Date) -> Said {
     match ReferenceRate::missing_within(today, AHEAD) {
-        None => fine("every table of rates reaches on"),
+        None => fine("all rate tables are up to date"),
         Some(from) => warning(
             format!(
-                "the reference rate for late payment interest that starts from {} on is not known to this version: the \
-                 newest that is counts, and is marked as not confirmed",
+                "this version doesn’t know the reference rate for late payment interest from {}: we use the newest \
+                 one, marked as not confirmed",
                 date_long(from)
             ),
-            "update to a version that knows it, once the Bank of England's rate of the day before is published",
+            "update to a version that knows it, once the Bank of England has published its rate for the day before",
         ),
     }
 }

@@ -137,7 +137,7 @@ async fn database(state: &AppState, now: &mut Registry) -> DbResult<()> {
         ),
         (
             "backup_proved_seconds",
-            "When the last backup that proved itself was made, unix time; 0: never",
+            "When the last verified backup was made, unix time; 0: never",
             proved,
         ),
     ];

@@ -49,7 +49,7 @@ pub enum BackupError {
     #[error("say where the backup goes: --to FOLDER, or PLUMBLINE_BACKUP_TO")]
     Nowhere,
     /// The destination can't be written to.
-    #[error("the backup cannot be written to {place}: {cause}. Nothing of it was left there.")]
+    #[error("the backup cannot be written to {place}: {cause}. Nothing was left there.")]
     Unwritten {
         /// The folder or bucket.
         place: String,
@@ -58,8 +58,8 @@ pub enum BackupError {
     },
     /// There were backups at the destination, and there are none now.
     #[error(
-        "{place} held the backup {newest} and holds none now. Is its disk mounted? Where a new disk is meant to be \
-         there, `plumbline backup --anew` begins on it"
+        "{place} had the backup {newest} and now has no backups. Is its disk mounted? If it’s meant to be a new \
+         disk, run `plumbline backup --anew` to start on it"
     )]
     Gone {
         /// The folder.
@@ -96,7 +96,7 @@ pub enum BackupError {
         ours: &'static str,
     },
     /// Its amounts differ from core's, or something is missing.
-    #[error("{file} does not prove itself: {faults}")]
+    #[error("{file} failed its check: {faults}")]
     Unproved {
         /// The file's name.
         file: String,

@@ -16,7 +16,7 @@ use plumbline_platform::mail;
 pub async fn made(db: &Db, row: &BackupRow, now: i64) {
     let file = format!("{}/{}", row.place.trim_end_matches('/'), row.name);
     if let Err(error) = note(db, now, Act::BackUp, &file).await {
-        tracing::warn!(%error, "the audit log could not be told");
+        tracing::warn!(%error, "the audit log could not be written");
     }
 }
 
@@ -31,7 +31,7 @@ pub(super) async fn restored(
     let faults = if holds {
         ""
     } else {
-        ", which does not prove itself"
+        ", which failed its check"
     };
     let said = format!("Of {}: {name}{faults}", london_said(made_at));
     note(db, now, Act::RestoreBackup, &said).await?;
@@ -43,7 +43,7 @@ pub(super) async fn taken_back(config: &Config, before: &str, now: i64) {
     let noted = async {
         let url = config.database_url.as_deref();
         let db = Db::open_as_it_is(url, &config.data, 2).await?;
-        let said = format!("What it had brought lies in {before}.");
+        let said = format!("The data it had restored is in {before}.");
         let noted = note(&db, now, Act::TakeRestoreBack, &said).await;
         // The restored data may have sent these emails meanwhile.
         let held = hold_mails(&db, now).await;
@@ -51,7 +51,7 @@ pub(super) async fn taken_back(config: &Config, before: &str, now: i64) {
         noted.and(held).map_err(BackupError::from)
     };
     if let Err(error) = noted.await {
-        tracing::warn!(%error, "the audit log could not be told");
+        tracing::warn!(%error, "the audit log could not be written");
     }
 }
 

@@ -111,7 +111,9 @@ async fn of_folder(folder: PathBuf) -> BackupError {
     let names = Place::Folder(folder).names().await.unwrap_or_default();
     let newest = names.iter().rfind(|name| name.ends_with(END));
     BackupError::Said(match newest {
-        Some(newest) => format!("{shown} is a folder: name a backup in it, the newest is {newest}"),
+        Some(newest) => {
+            format!("{shown} is a folder: name a backup in it, such as the newest, {newest}")
+        }
         None => format!("{shown} is a folder, with no backup in it"),
     })
 }
@@ -178,7 +180,7 @@ pub async fn back(config: &Config, now: i64) -> Result<String, BackupError> {
     let last = last.ok_or_else(|| {
         let folder = live.folder();
         let folder = folder.display();
-        BackupError::Said(format!("there is nothing to take back in {folder}"))
+        BackupError::Said(format!("there is no restore to undo in {folder}"))
     })?;
     let before = live.fresh(now);
     swap(config, &live, &before, &last).await?;
@@ -196,7 +198,7 @@ async fn check_note(file: &Path) -> Result<(), BackupError> {
         fault,
     };
     let note: Note = serde_json::from_str(&text)
-        .map_err(|error| damaged(format!("the note of its proof: {error}")))?;
+        .map_err(|error| damaged(format!("the note of its check: {error}")))?;
     let (sha256, _) = hash(file).await.map_err(|cause| BackupError::Unread {
         place: file.display().to_string(),
         cause,
@@ -204,7 +206,7 @@ async fn check_note(file: &Path) -> Result<(), BackupError> {
     if sha256 == note.sha256 {
         Ok(())
     } else {
-        Err(damaged("it is not the file that was proved".to_owned()))
+        Err(damaged("it isn’t the file that was verified".to_owned()))
     }
 }
 
@@ -233,7 +235,8 @@ async fn alone(config: &Config, live: &Live) -> Result<Locked, BackupError> {
         tokio::time::sleep(MOMENT).await;
     }
     Err(BackupError::Said(format!(
-        "{others} others are connected to this database: stop every server and whoever else, then restore"
+        "{others} other connections to this database are open: stop every server and anything else that uses it, \
+         then restore"
     )))
 }
 
@@ -277,10 +280,7 @@ async fn prepare(
     if !proof.holds() && !unproved {
         return Err(BackupError::Unproved {
             file: shown(file),
-            faults: format!(
-                "{}. With --unproved it is restored all the same",
-                proof.said()
-            ),
+            faults: format!("{}. Use --unproved to restore it anyway", proof.said()),
         });
     }
     if let Some(database) = &live.database {

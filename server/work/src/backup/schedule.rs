@@ -87,7 +87,7 @@ async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
                 backup = taken.row.name,
                 bytes = taken.row.bytes,
                 documents = taken.row.documents,
-                "a backup was made and proved itself"
+                "a backup was made and verified"
             );
             put(state, &mut tx, next, "").await?;
             None
@@ -95,7 +95,7 @@ async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
         Ok(taken) => {
             put(state, &mut tx, next, AGAIN).await?;
             Some(format!(
-                "{} does not prove itself: {}",
+                "{} failed its check: {}",
                 taken.row.name, taken.row.fault
             ))
         }

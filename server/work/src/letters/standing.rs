@@ -22,8 +22,8 @@ const MAILS_FOR_ONE: i64 = 100;
 #[derive(Template)]
 #[template(
     ext = "txt",
-    source = "{{ reporters }} people have reported messages of the account {{ account }}. Its email \
-              to customers is stopped.\n\nLook at what it sent. If it may go on:\n\n    plumbline \
+    source = "{{ reporters }} people have reported messages from account {{ account }}. Its email to customers is \
+              stopped.\n\nCheck what it sent. To allow its email again:\n\n    plumbline \
               accounts allow-mail {{ account }}\n"
 )]
 struct StoppedText<'a> {
@@ -34,8 +34,8 @@ struct StoppedText<'a> {
 #[derive(Template)]
 #[template(
     ext = "html",
-    source = "<p>{{ reporters }} people have reported messages of the account {{ account }}. Its \
-              email to customers is stopped.</p><p>Look at what it sent. If it may go on:</p>\
+    source = "<p>{{ reporters }} people have reported messages from account {{ account }}. Its email to customers is \
+              stopped.</p><p>Check what it sent. To allow its email again:</p>\
               <pre>plumbline accounts allow-mail {{ account }}</pre>"
 )]
 struct StoppedHtml<'a> {

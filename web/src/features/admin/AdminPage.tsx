@@ -126,7 +126,7 @@ function NoLonger({ message }: { message: string }) {
     <Card flush>
       <EmptyState
         icon={ShieldOff}
-        title="You no longer look after this server"
+        title="You’re no longer an administrator"
         action={
           <Button variant="primary" onClick={() => void home()}>
             Go to the dashboard

@@ -54,20 +54,20 @@ function Health({ health }: { health: AdminHealth }) {
             {
               label: "Backups",
               value: backups.provedAt
-                ? `Last proved ${timeOfDay(backups.provedAt)}${backups.fault ? ", and the newest not" : ""}`
-                : "None tested yet",
+                ? `Last verified ${timeOfDay(backups.provedAt)}${backups.fault ? "; the newest failed its check" : ""}`
+                : "None verified yet",
             },
             { label: "Questions to answer", value: <ToQuestions count={health.questions} /> },
             { label: "Jobs that are due", value: count(due) },
-            { label: "Failed for good in 30 days", value: count(health.givenUp) },
+            { label: "Failed permanently in 30 days", value: count(health.givenUp) },
             { label: "Of which emails", value: count(health.mailsGivenUp) },
-            { label: "Failed deliveries since the start", value: count(health.mailTriesFailed) },
+            { label: "Failed deliveries since the server started", value: count(health.mailTriesFailed) },
             { label: "Stripe’s last event", value: webhooksWords(webhooks) },
             { label: "Events in 24 hours", value: count(webhooks.lastDay) },
             { label: "Database", value: `${health.database}, ${fileSize(storage.databaseBytes)}` },
             { label: "Pictures", value: count(storage.pictures) },
-            { label: "Counted for accounts", value: fileSize(storage.accountBytes) },
-            { label: "Version", value: `${health.version}, tables of ${health.migration}` },
+            { label: "Used by accounts", value: fileSize(storage.accountBytes) },
+            { label: "Version", value: `${health.version}, database version ${health.migration}` },
           ]}
         />
       </Card>

@@ -57,7 +57,7 @@ function InFull({ user }: { user: AdminUserInFull }) {
             { label: "Standing", value: <Badge {...standingOfUser(user)} /> },
             { label: "Plan", value: planOf(user) },
             { label: "Email verified", value: user.verified ? "Yes" : "No" },
-            { label: "Looks after accounts", value: user.isAdmin ? "Yes" : "No" },
+            { label: "Administrator", value: user.isAdmin ? "Yes" : "No" },
             { label: "Quotes and invoices", value: count(user.documents) },
             { label: "Pictures", value: count(user.pictures) },
             { label: "Storage", value: fileSize(user.bytes) },

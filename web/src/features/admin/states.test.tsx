@@ -12,7 +12,7 @@ const noLonger = [
   {
     when: "where the role was taken away",
     by: json(403, { code: "not_admin", message: "You do not look after this server." }),
-    says: "You no longer look after this server",
+    says: "You’re no longer an administrator",
   },
 ];
 
@@ -40,7 +40,7 @@ describeStates("how the server is", {
   user,
   call: "GET /api/admin/health",
   answer: HEALTH,
-  shows: "None tested yet",
+  shows: "None verified yet",
   besides: () => answers("GET /api/admin/plans", PLANS),
   fails: "This could not be loaded",
   refused: noLonger,

@@ -78,7 +78,7 @@ const ACTS: Record<string, string> = {
   suspend: "suspended the account",
   restore: "opened the account again",
   allow: "let support look into the account",
-  disallow: "withdrew that",
+  disallow: "ended support access",
   enter: "started looking into the account",
   look: "looked at",
   leave: "left the account",

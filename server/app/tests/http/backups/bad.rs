@@ -75,7 +75,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let newest = good.file_name().expect("a name").to_string_lossy();
     assert!(
         folder.ends_with(&format!(
-            "is a folder: name a backup in it, the newest is {newest}"
+            "is a folder: name a backup in it, such as the newest, {newest}"
         )),
         "{folder}"
     );
@@ -116,7 +116,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let flipped = restore(&app, &copy).await.expect_err("another");
     assert_eq!(
         flipped,
-        "copy.zip is damaged: it is not the file that was proved"
+        "copy.zip is damaged: it isn’t the file that was verified"
     );
     fs::remove_file(&note).expect("removed");
     assert!(restore(&app, &copy).await.is_err());
@@ -214,7 +214,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         _ => text,
     });
     let wrong = restore(&app, &bad).await.expect_err("a penny");
-    assert!(wrong.starts_with("bad does not prove itself: "), "{wrong}");
+    assert!(wrong.starts_with("bad failed its check: "), "{wrong}");
     assert!(wrong.contains("its row says [47811"), "{wrong}");
 
     // The columns and the version say one thing, and what is read and invoiced another.
@@ -248,7 +248,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         .output();
     assert!(refused(&none.expect("it runs")).contains("nowhere.zip cannot be read"));
     let back = program(app.config()).args(["restore", "--back"]).output();
-    assert!(refused(&back.expect("it runs")).contains("there is nothing to take back"));
+    assert!(refused(&back.expect("it runs")).contains("there is no restore to undo"));
 
     // The good one is as good as ever, and the server as it was.
     app.restart().await;
@@ -288,7 +288,7 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
     let letters = app.mails(&support).await;
     assert_eq!(letters.len(), 1);
     assert!(
-        letters[0].text.contains("does not prove itself"),
+        letters[0].text.contains("failed its check"),
         "{}",
         letters[0].text
     );

@@ -177,13 +177,16 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
 
     app.halt().await;
     let back = program(app.config()).args(["restore", "--back"]).output();
-    assert!(said(&back.expect("it runs")).contains("taken back"));
+    assert!(said(&back.expect("it runs")).contains("was undone"));
     app.restart().await;
     assert_same(&screens(&signed_in(&app).await).await, &damaged);
     let [(Act::TakeRestoreBack, about), made] = &audited(&app).await[..] else {
         panic!("{:?}", audited(&app).await);
     };
-    assert!(about.starts_with("What it had brought lies in "), "{about}");
+    assert!(
+        about.starts_with("The data it had restored is in "),
+        "{about}"
+    );
     assert_eq!(*made, by_hand);
     app.stop().await;
 }

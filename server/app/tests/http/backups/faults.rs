@@ -31,7 +31,7 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
         full.contains(&format!("cannot be written to {place}")),
         "{full}"
     );
-    assert!(full.contains("Nothing of it was left there."), "{full}");
+    assert!(full.contains("Nothing was left there."), "{full}");
     assert!(!full.contains("ZipWriter"), "{full}");
     assert_eq!(names(spare.path()), [""; 0]);
 
@@ -42,7 +42,10 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
         .arg(spare.path())
         .output();
     let made = said(&made.expect("it runs"));
-    assert!(made.contains(&place) && made.contains("proved, "), "{made}");
+    assert!(
+        made.contains(&place) && made.contains("verified, "),
+        "{made}"
+    );
     assert_eq!(names(spare.path()).len(), 2);
     app.stop().await;
 }
