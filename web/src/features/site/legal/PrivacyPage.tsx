@@ -28,7 +28,7 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
           payments, expenses and pictures.
         </li>
         <li>
-          The devices on which you are logged in, by the name of their browser, so that you can log one out. A
+          The devices you’re logged in on, by the name of their browser, so that you can log them out. A
           session ends after 20 minutes without use.
         </li>
         <li>
@@ -39,8 +39,8 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
       <p>
         The business that sent it decides what is in it, and we hold it for them. Your page has no adverts, no
         tracking and no cookie banner. The business can see that it was opened, but not by whom. If you
-        accept, the name you type, your signature if you draw one, the time, your internet address and what
-        your browser calls itself are kept with the quote as proof for both of you.
+        accept, the name you type, your signature if you draw one, the time, your IP address and your
+        browser’s name and version are kept with the quote as proof for both of you.
       </p>
       <h2>Cookies, and what stays on your device</h2>
       <ul>
@@ -49,7 +49,7 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
           your device for a year, so that a PIN can log you in.
         </li>
         <li>
-          Essential: on your own device, what you need without signal and what you typed that is not sent yet.
+          Essential: on your own device, what you need without signal and what you’ve typed but not sent yet.
           Logging out removes it.
         </li>
         <li>
@@ -75,20 +75,20 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
         <li>
           If you allow marketing, and the people who run this server have switched it on, we tell Meta that
           you registered, or bought, changed or cancelled a plan. We send it your email address and your
-          account’s id as hashes, and what your browser calls itself. Without your permission we don’t send it
-          anything.
+          account’s id as hashes, and your browser’s name and version. Without your permission we don’t send
+          it anything.
         </li>
         <li>
           If you use the AI writing assistant, we send it your notes, but no prices, names or addresses. The
           built-in tidier sends nothing anywhere.
         </li>
         <li>
-          Support only looks into your account if you allow it in Settings, within the next 24 hours. They
-          can’t change or download anything, and you get an email when they look.
+          Support only views your account if you allow it in Settings, within the next 24 hours. They can’t
+          change or download anything, and you get an email when they look.
         </li>
         <li>
           The people who answer your support questions see your message, any pictures you send with it and
-          what your browser calls itself, in this program and by email. We keep them with the reply.
+          your browser’s name and version, in this program and by email. We keep them with the reply.
         </li>
         <li>
           The people who run this server may keep its backups with a storage company, such as Amazon, which
@@ -107,7 +107,7 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
       </p>
       <h2>Your rights</h2>
       <p>
-        You may see what we hold, correct it, download it and have it removed. Most of it you can do yourself:
+        You may see what we hold, correct it, download it and have it removed. You can do most of it yourself:
         ‘Download my data’ in Settings gives you all of it. For the rest write to{" "}
         <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>. If you’re not happy with our reply, the
         Information Commissioner’s Office at <TextLink href="https://ico.org.uk/">ico.org.uk</TextLink> is

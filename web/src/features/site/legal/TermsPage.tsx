@@ -38,14 +38,15 @@ export function TermsPage({ assets }: { assets: Assets }) {
           What your quotes and invoices say, and having the right to use the names, logos and details in them.
         </li>
         <li>
-          Your customers’ details: under data protection law you decide about them, and we hold them for you.
+          Your customers’ details: under data protection law you decide how they’re used, and we hold them for
+          you.
         </li>
         <li>Your tax. Plumbline works out VAT and CIS by the published rules, but it isn’t a tax adviser.</li>
         <li>Your password, and who uses your account.</li>
       </ul>
       <h2>What is not allowed</h2>
       <p>
-        Sending spam, pretending to be somebody else, trying to get into other people’s accounts, or
+        Sending spam, pretending to be someone else, trying to get into other people’s accounts, or
         overloading the server on purpose. We may suspend an account that does; its owner can write to us to
         get their data.
       </p>
