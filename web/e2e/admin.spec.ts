@@ -39,10 +39,10 @@ async function find(page: Page, email: string): Promise<void> {
 
 /** From an account's page into the account. */
 async function look(page: Page, why: string): Promise<void> {
-  await page.getByRole("button", { name: "Look into the account" }).click();
+  await page.getByRole("button", { name: "View the account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Why").fill(why);
-  await dialog.getByRole("button", { name: "Look into the account" }).click();
+  await dialog.getByRole("button", { name: "View the account" }).click();
 }
 
 test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, server, size }) => {
@@ -126,9 +126,9 @@ test("an account is suspended and opened again", { tag: "@both" }, async ({ plum
   await owner.page.getByRole("heading", { name: "Account suspended" }).waitFor();
   await sound(owner.page, "suspended");
   await picture(owner.page, `suspended-${size}`);
-  await page.getByRole("button", { name: "Open the account again" }).click();
+  await page.getByRole("button", { name: "Reopen the account" }).click();
   await dialog.getByLabel("Why").fill("A mistake");
-  await dialog.getByRole("button", { name: "Open the account again" }).click();
+  await dialog.getByRole("button", { name: "Reopen the account" }).click();
   await page.getByRole("button", { name: "Suspend the account" }).waitFor();
   await owner.page.reload();
   await owner.page
@@ -156,7 +156,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   expectErrors(/403/);
   await find(page, email);
   await look(page, "A question");
-  const band = page.getByText(/^You are looking at Ada Pipe's account as support/);
+  const band = page.getByText(/^You are looking at Ada Pipe’s account as support/);
   await band.waitFor();
   await picture(page, `support-band-${size}`);
   await page.goto("/contacts");

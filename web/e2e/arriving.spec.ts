@@ -104,7 +104,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   const { id } = byNumber.get("0101");
   await page.goto(`/invoices/${id}`);
   await page.getByText("Imported from Invoice Ninja").first().waitFor();
-  await page.getByText("Difference to the total in Invoice Ninja").first().waitFor();
+  await page.getByText("Difference from the total in Invoice Ninja").first().waitFor();
 });
 
 test("the settings lead to the reminders of the only business", {

@@ -113,7 +113,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await picture(page, `plan-choose-${size}`);
   await choosing.getByRole("button", { name: "Go to payment" }).click();
   await payThere(page, stripe, "£0.00");
-  await page.getByText("Thank you. Plus is yours").waitFor();
+  await page.getByText("Thank you. You’re now on Plus").waitFor();
   await page.getByRole("heading", { name: "Plus" }).first().waitFor();
   await page.getByText(`Your free trial lasts until ${written(day(14))}, with all of Plus.`).waitFor();
   await picture(page, `plan-bought-${size}`);
@@ -149,7 +149,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
 
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const ending = page.getByRole("dialog", { name: "Cancel Core?" });
-  await ending.getByText(/It lasts until .*, and you pay nothing more\./).waitFor();
+  await ending.getByText(/It lasts until .*, and you won’t pay anything more\./).waitFor();
   await fits(page, "a plan to be cancelled");
   await ending.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByText(`Your plan is cancelled and lasts until ${written(day(14))}.`).waitFor();
@@ -241,7 +241,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await choosing.getByText("£15 today, and then £15 a month.").waitFor();
   await choosing.getByRole("button", { name: "Go to payment" }).click();
   await payThere(page, stripe, "£15.00");
-  await page.getByText("Thank you. Core is yours").waitFor();
+  await page.getByText("Thank you. You’re now on Core").waitFor();
   await page.getByRole("link", { name: /^PLUMB-/ }).waitFor();
   await fits(page, "a plan with an invoice");
   await picture(page, `plan-invoices-${size}`);
@@ -279,7 +279,7 @@ base("a server without plans sells nothing, and says so", async ({ owner }) => {
   await page.getByRole("link", { name: /^Notifications/ }).waitFor();
   await expect(page.getByRole("link", { name: /^Your plan/ })).toHaveCount(0);
   await page.goto("/settings/plan");
-  await page.getByRole("heading", { name: "Everything is on" }).waitFor();
+  await page.getByRole("heading", { name: "Everything is included" }).waitFor();
   await fits(page, "a server that sells nothing");
   await picture(page, "plan-own");
 });

@@ -47,8 +47,8 @@ impl Particulars {
     fn complaints(&self, to: &str) -> String {
         in_one_line(&self.complaints).unwrap_or_else(|| {
             format!(
-                "If something isn’t right, tell us: {to}. We’ll reply as soon as we can and put right what we did \
-                 wrong."
+                "If something isn’t right, tell us: {to}. We’ll reply as soon as we can and put right anything we \
+                 did wrong."
             )
         })
     }
@@ -108,8 +108,8 @@ mod tests {
         assert!(rows[0].1.contains("delivered within 30 days"));
         assert_eq!(
             rows[1].1,
-            "If something isn’t right, tell us: Taylor Plumbing, 0113 496 0123. We’ll reply as soon as we can and put \
-             right what we did wrong."
+            "If something isn’t right, tell us: Taylor Plumbing, 0113 496 0123. We’ll reply as soon as we can and \
+             put right anything we did wrong."
         );
         assert!(rows[2].1.contains("the goods we supply must match"));
         assert_eq!(rows[3].1, "We’ll collect them at our own cost.");

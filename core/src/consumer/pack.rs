@@ -213,7 +213,7 @@ mod tests {
             "tell us clearly that you want to cancel: Taylor Plumbing, 1 High Street, Leeds, 0113 496 0123, \
              office@taylor.example",
             "a letter or an email",
-            "You need not use the form",
+            "You don’t have to use the form",
             "we’ll email you straight away to confirm",
             "if you send it before the 14 days end",
             "refund everything you’ve paid us, including any deposit, within 14 days of the day you tell us",

@@ -194,7 +194,7 @@ impl Situation {
             ),
             (
                 verdict == Verdict::Right && self.place() == AgreedAt::Away,
-                "If you only came to measure and the customer agrees by link days later, some argue that the 14 days \
+                "If you only came to measure and the customer agrees online days later, some argue that the 14 days \
                  don’t apply. To be safe, we give them the 14 days.",
                 "reg. 5",
             ),
@@ -243,12 +243,14 @@ impl Situation {
 fn reason(verdict: Verdict, supplies: Supplies) -> Said {
     match verdict {
         Verdict::Right if supplies == Supplies::Goods => read(
-            "A private customer who agrees a job with goods away from your premises, or by phone, email or link, may \
+            "A private customer who agrees a job with goods away from your premises, or by phone, by email or \
+             online, may \
              cancel it until 14 days after the last of the goods arrives.",
             "reg. 5 and 30(3)",
         ),
         Verdict::Right => read(
-            "A private customer who agrees a job away from your premises, or by phone, email or link, may cancel it \
+            "A private customer who agrees a job away from your premises, or by phone, by email or online, may \
+             cancel it \
              within 14 days.",
             "reg. 29 and 30(2)",
         ),

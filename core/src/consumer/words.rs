@@ -72,7 +72,8 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
         begins,
         format!(
             "To cancel, tell us clearly that you want to cancel: {to}. Write a letter or an email, press ‘Cancel this \
-             {it}’ on the page of this {quote}, or use the form below. You need not use the form. If you cancel on the \
+             {it}’ on the page of this {quote}, or use the form below. You don’t have to use the form. If you cancel \
+             on the \
              page, {confirmed}"
         ),
         "You are in time if you send it before the 14 days end.".to_owned(),

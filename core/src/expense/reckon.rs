@@ -208,7 +208,8 @@ pub fn journey(
 
 fn no_rate(vehicle: Vehicle) -> RuleErrors {
     if vehicle == Vehicle::Bicycle {
-        let told = "The self-employed have no mileage rate for a bicycle: enter what it costs you as an expense.";
+        let told = "There’s no mileage rate for bicycles if you’re self-employed: enter what it costs you as an \
+                    expense.";
         return FieldError::new("mileage.vehicle", "no_rate", told).into();
     }
     let told = "We only know mileage rates from 6 April 2011.";

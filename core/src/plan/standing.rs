@@ -136,7 +136,7 @@ impl Standing {
                     Lapse::Trial => "Your free trial is over.",
                     Lapse::Cancelled => "Your plan has ended.",
                     Lapse::Unpaid => "Your plan hasn’t been paid for.",
-                    Lapse::GivenUp => "Your plan has ended, as it was not paid for.",
+                    Lapse::GivenUp => "Your plan has ended because it wasn’t paid for.",
                 }
                 .to_owned(),
             ),

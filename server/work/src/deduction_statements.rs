@@ -117,7 +117,7 @@ async fn send(
     drop(tx);
     if !plumbline_core::credentials::is_email(&found.email) {
         let told = format!(
-            "{} has no email address. Add one to their contact, or download the statement and hand it over.",
+            "{} has no email address. Add one to their details, or download the statement and hand it over.",
             found.made.subcontractor
         );
         return Err(ApiError::rule_broken(vec![FieldError::new(

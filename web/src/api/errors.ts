@@ -106,7 +106,7 @@ export function errorMessage(error: unknown): string {
     if (error.status === 429)
       return error.message || "Too many attempts. Please wait a moment and try again.";
     if (error.status >= 500) return "The server had a problem. Your work is still here: please try again.";
-    return error.message || "That did not work. Please try again.";
+    return error.message || "That didn’t work. Please try again.";
   }
   if (error instanceof NetworkError || error instanceof Explained) return error.message;
   return "Something went wrong. Please try again.";

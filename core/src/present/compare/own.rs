@@ -59,7 +59,7 @@ pub(super) fn add(pair: &Pair<'_>, changes: &mut Vec<Change>) {
         ),
         Change::of_value(ChangedPart::Totals, "Prices", prices(was), prices(is)),
         without_values("VAT questions", was.vat_answers != is.vat_answers),
-        without_values("How the job is agreed", was.agreement != is.agreement),
+        without_values("How the job was agreed", was.agreement != is.agreement),
     ];
     let already = |change: &Change| {
         let mut named = changes.iter();

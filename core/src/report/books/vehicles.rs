@@ -48,14 +48,13 @@ impl LeftOutReason {
             Self::CoveredByMileage => "The mileage rate already covers what the vehicle costs.",
             Self::CountedAsActual => "You claim the vehicle’s actual costs.",
             Self::NoRate => {
-                "The self-employed have no mileage rate for a bicycle: what it costs is an expense."
+                "There’s no mileage rate for bicycles if you’re self-employed: claim what it costs as an expense."
             }
             Self::Capital => {
-                "If you count by invoices (accruals), equipment you keep for years isn’t an expense: you claim an \
-                 allowance for it."
+                "With accruals, equipment you keep for years isn’t an expense: you claim an allowance for it."
             }
             Self::NeverIncome => {
-                "If you count by payments, an unpaid invoice was never income, so it isn’t a cost either."
+                "With the cash basis an unpaid invoice was never income, so it isn’t a cost either."
             }
         }
     }

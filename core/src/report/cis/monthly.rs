@@ -18,9 +18,9 @@ const NIL_RETURNS_FROM: &str = "2026-04-06";
 /// What a contractor declares with a return that lists subcontractors (form CIS300, HMRC CISR61160). The contractor
 /// must make the declaration; nothing here makes it for them.
 pub const DECLARATIONS: [&str; 3] = [
-    "You have looked at the employment status of each person on it, and none was paid under a contract of \
+    "You’ve considered the employment status of each person on it, and nobody was paid under a contract of \
      employment.",
-    "Each subcontractor on it was verified with HMRC, or was on a return of yours in this tax year or the two \
+    "Each subcontractor on it was verified with HMRC, or was on one of your returns in this tax year or the two \
      before.",
     "The return is correct and complete.",
 ];

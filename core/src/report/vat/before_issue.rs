@@ -229,7 +229,7 @@ impl Issuing<'_> {
             }
             Outcome::Applies if has_reverse && self.standing.end_user_notice => {
                 let told = "You have a notice that this customer is an end user or an intermediary, but for this job \
-                            you answered that there is none. Is that right?";
+                            you answered that you don’t have one. Is that right?";
                 found.push(ask("reverse_charge_notice", told.to_owned()));
             }
             // Only who deducts under the scheme is asked the rest.

@@ -102,8 +102,8 @@ impl Registration {
         if self.number.trim().is_empty() {
             let told = (
                 "vat_number_missing",
-                "A VAT invoice must show your VAT number. Until you have it, put your prices up by the VAT \
-                 and show none; you can send a VAT invoice later."
+                "A VAT invoice must show your VAT number. Until you have it, put your prices up by the VAT but don’t \
+                 show it; you can send a VAT invoice later."
                     .to_owned(),
             );
             found.push(document.finding("vatNumber", told));

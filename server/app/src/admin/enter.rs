@@ -88,7 +88,7 @@ pub(super) async fn enter(
 fn not_allowed() -> ApiError {
     ApiError::conflict(
         "no_consent",
-        "The owner of this account hasn’t let support look into it, or no longer does. They can do so in their \
+        "The owner of this account hasn’t let support view it, or no longer does. They can do so in their \
          settings.",
     )
 }

@@ -49,9 +49,7 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
         .await;
     state.db.close().await;
     done?;
-    println!(
-        "A business to look around in was made. Log in with {EMAIL} and the password {PASSWORD}"
-    );
+    println!("A demo business was created. Log in with {EMAIL} and the password {PASSWORD}");
     Ok(())
 }
 

@@ -354,7 +354,7 @@ const HAPPENINGS: &[Happening] = &[
         Plumbline,
         "The email with the statement of {it} wasn’t sent",
     ),
-    of("repeated", Plumbline, "{it} repeated automatically"),
+    of("repeated", Plumbline, "{it} was repeated automatically"),
     of("merged", Business, "You merged another contact into {it}"),
     of(
         "unmerged",

@@ -110,7 +110,7 @@ impl Topic {
             ),
             Self::PaymentsToConfirm => (
                 "Payments to confirm",
-                "A customer says they have paid, or withdraws that",
+                "A customer says they have paid, or takes that back",
             ),
             Self::CardPayments => ("Card payments", "A customer pays by card"),
             Self::RefundsAndDisputes => (

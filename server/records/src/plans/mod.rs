@@ -307,7 +307,7 @@ fn unanswered(error: &CardError) -> ApiError {
 
 /// 409: there is nothing that is paid for.
 fn no_plan() -> ApiError {
-    ApiError::conflict("no_plan", "You have no plan yet. Choose one first.")
+    ApiError::conflict("no_plan", "You don’t have a plan yet. Choose one first.")
 }
 
 #[cfg(test)]

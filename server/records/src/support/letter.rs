@@ -94,8 +94,8 @@ pub(super) fn arrived(
     support: &str,
 ) -> Result<Mail, ApiError> {
     let notice = Notice {
-        subject: format!("We have your message: {}", row.subject),
-        title: "We have your message",
+        subject: format!("We’ve received your message: {}", row.subject),
+        title: "We’ve received your message",
         name: Some(&from.name),
         before: vec![
             format!("You wrote to us about “{}”.", row.subject),
@@ -120,7 +120,7 @@ pub fn answered(
     answer: &AnswerRow,
 ) -> Result<Mail, ApiError> {
     let notice = Notice {
-        subject: format!("Re: We have your message: {}", row.subject),
+        subject: format!("Re: We’ve received your message: {}", row.subject),
         title: "Your question to support",
         name: Some(name_of),
         before: lines(&answer.text),

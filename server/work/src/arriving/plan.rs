@@ -160,7 +160,7 @@ fn judge(
     if ours != theirs {
         let difference = theirs - ours;
         row.difference = Some(difference);
-        let line = format!("Difference to the total in {}", source.title());
+        let line = format!("Difference from the total in {}", source.title());
         it.document = agree(&it.document, theirs, &line)
             .ok_or_else(|| refused("We can’t make up the difference with a line.".to_owned()))?;
         if let Some(broken) = validate(&it.document).into_iter().next() {

@@ -217,7 +217,7 @@ async fn tell(
             "Reply in Plumbline, or reply to this email. They would like the reply to go to {gave}."
         ),
         (None, None) => {
-            "They left no email address. Call them, or add an address to their contact to reply by email."
+            "They left no email address. Call them, or add an address to their details to reply by email."
                 .to_owned()
         }
     };

@@ -66,7 +66,7 @@ pub(super) async fn reply(
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "to",
             "required",
-            "This customer has no email address. Call them, or add one to their contact first.",
+            "This customer has no email address. Call them, or add one to their details first.",
         )]));
     };
     let answered = Answered {

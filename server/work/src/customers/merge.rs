@@ -145,13 +145,13 @@ fn one_of(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, 
     let is_noted = fields.notes.contains(notes)
         && (differs.is_empty() || fields.notes.contains(&differs.join("; ")));
     if !is_noted {
-        let told = "The notes of both are too long for one contact. Please shorten them first.";
+        let told = "Together their notes are too long for one contact. Please shorten them first.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "notes", "too_long", told,
         )]));
     }
     if !goes.sites.iter().all(|site| fields.sites.contains(site)) {
-        let told = "Both have more job addresses than one contact can. Please remove some first.";
+        let told = "Together they have more job addresses than one contact can have. Please remove some first.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "sites", "too_many", told,
         )]));

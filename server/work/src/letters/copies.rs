@@ -58,7 +58,7 @@ pub async fn receipt_asked(
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "to",
             "required",
-            "This customer has no email address. Add one to their contact first.",
+            "This customer has no email address. Add one to their details first.",
         )]));
     };
     let parties = Parties::shown(tx, &stored.row).await?;

@@ -12,7 +12,7 @@ export function SupportBand({ user, until }: { user: User; until: number }) {
     mutationFn: () => post("/api/admin/leave"),
     // Everything that was read is somebody else's: the app is loaded anew.
     onSuccess: () => window.location.assign(`/admin/users/${user.id}`),
-    onError: (error) => toast({ title: "That did not work", description: errorMessage(error), tone: "bad" }),
+    onError: (error) => toast({ title: "That didn’t work", description: errorMessage(error), tone: "bad" }),
   });
   return (
     <div
@@ -21,7 +21,7 @@ export function SupportBand({ user, until }: { user: User; until: number }) {
     >
       <Eye aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
       <p className="wrap-anywhere min-w-0 flex-1 basis-56">
-        You are looking at {user.name || user.email}'s account as support, until {timeOfDay(until)}. You can’t
+        You are looking at {user.name || user.email}’s account as support, until {timeOfDay(until)}. You can’t
         change anything.
       </p>
       <button

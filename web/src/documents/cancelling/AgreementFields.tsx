@@ -115,7 +115,7 @@ export const AgreementFields = memo(function AgreementFields({
           value={agreement?.customer ?? ""}
           onChange={({ target }) => answer({ customer: (target.value || null) as BuysAs | null })}
           options={[
-            { value: "", label: "As saved in their contact" },
+            { value: "", label: "As saved in their details" },
             ...Object.entries(BUYERS).map(([value, label]) => ({ value, label })),
           ]}
         />

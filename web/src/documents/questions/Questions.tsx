@@ -63,7 +63,7 @@ function Waiting({
       )}
       {question.replyTo === null && (
         <p className="mt-2">
-          They left no email address. Call them, or add one to their contact to reply by email.
+          They left no email address. Call them, or add one to their details to reply by email.
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">

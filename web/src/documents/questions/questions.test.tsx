@@ -83,7 +83,7 @@ describe("a question that waits", () => {
   it("offers to call where there is no address, and is marked as answered", async () => {
     const user = await show({ ...ASKED, wish: "changes", replyTo: null });
     await screen.findByText("Jo Bloggs requested changes");
-    screen.getByText("They left no email address. Call them, or add one to their contact to reply by email.");
+    screen.getByText("They left no email address. Call them, or add one to their details to reply by email.");
     expect(screen.queryByRole("button", { name: "Reply" })).toBeNull();
     expect(screen.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:019044960000");
     const sent = answers("POST /api/quotes/{id}/questions/{question}/answered", told(ANSWERED));

@@ -6,7 +6,7 @@ import { jobWords } from "./words";
 /** What was given up, such as mails that could not be delivered. */
 export function FailedList({ failed }: { failed: AdminFailure[] }) {
   return (
-    <Card title="Failed jobs" hint="Emails and other jobs that failed for good in the last 30 days." flush>
+    <Card title="Failed jobs" hint="Emails and other jobs that failed permanently in the last 30 days." flush>
       {failed.length === 0 ? (
         <p className="px-4 pt-1 pb-5 text-quiet md:px-5">Nothing.</p>
       ) : (

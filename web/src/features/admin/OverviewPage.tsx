@@ -39,7 +39,7 @@ export function OverviewPage() {
 
 const LEVELS: Record<string, { tone: Tone; label: string }> = {
   fine: { tone: "green", label: "Fine" },
-  warning: { tone: "amber", label: "Needs a look" },
+  warning: { tone: "amber", label: "Needs attention" },
   broken: { tone: "red", label: "Broken" },
 };
 
@@ -57,8 +57,8 @@ function Health({ health }: { health: AdminHealth }) {
                 ? `Last verified ${timeOfDay(backups.provedAt)}${backups.fault ? "; the newest failed its check" : ""}`
                 : "None verified yet",
             },
-            { label: "Questions to answer", value: <ToQuestions count={health.questions} /> },
-            { label: "Jobs that are due", value: count(due) },
+            { label: "Questions waiting for a reply", value: <ToQuestions count={health.questions} /> },
+            { label: "Jobs due", value: count(due) },
             { label: "Failed permanently in 30 days", value: count(health.givenUp) },
             { label: "Of which emails", value: count(health.mailsGivenUp) },
             { label: "Failed deliveries since the server started", value: count(health.mailTriesFailed) },
@@ -136,7 +136,7 @@ function Plans({ plans }: { plans: AdminPlans }) {
       </ul>
       {plans.trials.length > 0 ? (
         <p className="px-4 py-3 text-quiet text-sm md:px-5">
-          {`Trials that end: ${plans.trials.map(trialWords).join(", ")}.`}
+          {`Trials ending: ${plans.trials.map(trialWords).join(", ")}.`}
         </p>
       ) : null}
     </Card>

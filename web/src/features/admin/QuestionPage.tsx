@@ -165,7 +165,7 @@ function Answer({ id, email }: { id: string; email: string }) {
     }
   });
   return (
-    <Card title="Answer" hint={<span className="wrap-anywhere">We email it to {email}.</span>}>
+    <Card title="Reply" hint={<span className="wrap-anywhere">We email it to {email}.</span>}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {problem ? (
           <Banner tone="red" live>
@@ -192,8 +192,7 @@ function Status({ question }: { question: QueuedMessageInFull }) {
   const next = question.status === "closed" ? "open" : "closed";
   const change = () =>
     set.mutate(next, {
-      onError: (error) =>
-        toast({ title: "That did not work", description: errorMessage(error), tone: "bad" }),
+      onError: (error) => toast({ title: "That didn’t work", description: errorMessage(error), tone: "bad" }),
     });
   return (
     <div className="flex flex-col md:flex-row md:justify-end">

@@ -37,7 +37,7 @@ const columns: Column<QueuedMessage>[] = [
     cell: (question) => <span className="wrap-anywhere font-medium text-ink">{question.subject}</span>,
   },
   { id: "who", header: "Who", cell: (question) => <span className="wrap-anywhere">{question.email}</span> },
-  { id: "when", header: "Written", cell: (question) => moment(question.createdAt), width: "w-44" },
+  { id: "when", header: "Received", cell: (question) => moment(question.createdAt), width: "w-44" },
   { id: "marks", header: "Status", cell: (question) => <Marks question={question} />, width: "w-56" },
 ];
 
@@ -66,7 +66,7 @@ export function QuestionsPage() {
               ) : (
                 <EmptyState
                   icon={Inbox}
-                  title={status === "open" ? "You’ve answered everything" : "None yet"}
+                  title={status === "open" ? "You’ve replied to everything" : "No questions yet"}
                 />
               )
             ) : (

@@ -52,9 +52,9 @@ function InFull({ user }: { user: AdminUserInFull }) {
         <Facts
           facts={[
             { label: "Name", value: user.name },
-            { label: "Made", value: moment(user.createdAt) },
+            { label: "Created", value: moment(user.createdAt) },
             { label: "Last seen", value: user.lastSeenAt ? moment(user.lastSeenAt) : "Never" },
-            { label: "Standing", value: <Badge {...standingOfUser(user)} /> },
+            { label: "Status", value: <Badge {...standingOfUser(user)} /> },
             { label: "Plan", value: planOf(user) },
             { label: "Email verified", value: user.verified ? "Yes" : "No" },
             { label: "Administrator", value: user.isAdmin ? "Yes" : "No" },
@@ -105,25 +105,25 @@ function Acts({ user }: { user: AdminUserInFull }) {
     <Card title="Actions">
       <p className="text-quiet">
         {user.accessUntil === null
-          ? "The owner hasn’t let support look into this account. They can do so in their settings."
-          : `The owner lets support look into this account until ${moment(user.accessUntil)}.`}
+          ? "The owner hasn’t let support view this account. They can do so in their settings."
+          : `The owner lets support view this account until ${moment(user.accessUntil)}.`}
       </p>
       <div className="mt-4 flex flex-col gap-2 md:flex-row md:justify-end">
         {user.accessUntil === null ? null : (
-          <Button onClick={() => setAsking("enter")}>Look into the account</Button>
+          <Button onClick={() => setAsking("enter")}>View the account</Button>
         )}
         <Button
           className={isOut ? undefined : "text-bad!"}
           onClick={() => setAsking(isOut ? "restore" : "suspend")}
         >
-          {isOut ? "Open the account again" : "Suspend the account"}
+          {isOut ? "Reopen the account" : "Suspend the account"}
         </Button>
       </div>
       {asking === "enter" ? (
         <ReasonDialog
-          title="Look into this account?"
+          title="View this account?"
           description="For up to an hour you see what its owner sees, but can’t change or download anything. We email them, and log each page you open."
-          act="Look into the account"
+          act="View the account"
           acting="Opening…"
           onClose={close}
           onReason={(reason) => enter.mutateAsync(reason)}
@@ -145,9 +145,9 @@ function Acts({ user }: { user: AdminUserInFull }) {
       ) : null}
       {asking === "restore" ? (
         <ReasonDialog
-          title={`Open ${user.email} again?`}
+          title={`Reopen ${user.email}?`}
           description="Its owner can log in as before. We let them know by email."
-          act="Open the account again"
+          act="Reopen the account"
           acting="Opening…"
           onClose={close}
           onReason={async (reason) => {

@@ -39,9 +39,9 @@ const columns: Column<AdminUser>[] = [
     cell: (user) => <span className="wrap-anywhere font-medium text-ink">{user.email}</span>,
   },
   { id: "business", header: "Business", cell: (user) => user.business ?? user.name, width: "w-[22%]" },
-  { id: "made", header: "Made", cell: (user) => moment(user.createdAt), width: "w-40", from: "xl" },
+  { id: "made", header: "Created", cell: (user) => moment(user.createdAt), width: "w-40", from: "xl" },
   { id: "seen", header: "Last seen", cell: seen, width: "w-40" },
-  { id: "standing", header: "Standing", cell: (user) => <Standing user={user} />, width: "w-40" },
+  { id: "standing", header: "Status", cell: (user) => <Standing user={user} />, width: "w-40" },
 ];
 
 /** The accounts of the server. What it is narrowed to stands in the address, so that 'back' keeps it. */
@@ -55,7 +55,7 @@ export function UsersPage() {
       <div className="mb-4 flex flex-col gap-3 md:flex-row">
         <SearchBox label="Search email, name or business" value={search} onValueChange={setSearch} />
         <SelectField
-          label="Standing"
+          label="Status"
           hideLabel
           className="md:w-56"
           options={standings}
@@ -72,7 +72,7 @@ export function UsersPage() {
               search ? (
                 <NothingFound search={search} onClear={() => setSearch("")} />
               ) : (
-                <EmptyState icon={Users} title="No accounts like this" />
+                <EmptyState icon={Users} title="No accounts match" />
               )
             ) : (
               <DataTable

@@ -12,7 +12,7 @@ const user = { ...ADA, isAdmin: true };
 
 const LOST: DocumentEmail = {
   id: "e1",
-  subject: "Re: We have your message: Where is my logo?",
+  subject: "Re: We’ve received your message: Where is my logo?",
   state: "unconfirmed",
   says: "The mail server didn’t say whether it accepted the email to margaret@example.com. Ask them, or send it again.",
   unsettled: true,

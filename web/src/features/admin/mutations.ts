@@ -26,7 +26,7 @@ export function useSuspend(id: string, act: "suspend" | "restore") {
 export function useEnter(id: string) {
   return useMutation({
     mutationFn: (reason: string) =>
-      withPassword("look into this account", () =>
+      withPassword("view this account", () =>
         post("/api/admin/users/{id}/enter", { params: { id }, body: { reason } }),
       ),
     onSuccess: () => window.location.assign("/dashboard"),
@@ -56,7 +56,7 @@ export function useAnswerEmail(id: string, answer: string, deed: "again" | "arri
       client.setQueryData(questionQuery(id).queryKey, question);
       void client.invalidateQueries({ queryKey: adminKeys.all });
     },
-    onError: (error) => toast({ title: "That did not work", description: errorMessage(error), tone: "bad" }),
+    onError: (error) => toast({ title: "That didn’t work", description: errorMessage(error), tone: "bad" }),
   });
 }
 

@@ -62,7 +62,7 @@ describeStates("the users", {
   user,
   call: "GET /api/admin/users",
   answer: NONE,
-  shows: "No accounts like this",
+  shows: "No accounts match",
   fails: "This could not be loaded",
   refused: noLonger,
 });
@@ -72,7 +72,7 @@ describeStates("the questions", {
   user,
   call: "GET /api/admin/support",
   answer: NONE,
-  shows: "You’ve answered everything",
+  shows: "You’ve replied to everything",
   fails: "This could not be loaded",
   refused: noLonger,
 });

@@ -62,7 +62,7 @@ export function jobWords({ kind, isMail }: AdminFailure): string {
 /** How a question stands. */
 export const STATUSES: Record<"open" | "answered" | "closed", { label: string; tone: Tone }> = {
   open: { label: "Open", tone: "blue" },
-  answered: { label: "Answered", tone: "green" },
+  answered: { label: "Replied", tone: "green" },
   closed: { label: "Closed", tone: "grey" },
 };
 
@@ -76,14 +76,14 @@ const ACTS: Record<string, string> = {
   grant: "made an administrator",
   revoke: "removed the administrator role",
   suspend: "suspended the account",
-  restore: "opened the account again",
-  allow: "let support look into the account",
+  restore: "reopened the account",
+  allow: "let support view the account",
   disallow: "ended support access",
-  enter: "started looking into the account",
-  look: "looked at",
+  enter: "started viewing the account",
+  look: "viewed",
   leave: "left the account",
-  answer: "answered",
-  status: "sorted a question",
+  answer: "replied to a question",
+  status: "changed a question’s status",
   stop_mail: "stopped email to customers",
   allow_mail: "allowed email to customers",
   back_up: "made a backup",

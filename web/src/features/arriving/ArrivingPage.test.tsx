@@ -104,7 +104,9 @@ it("asks which columns a table has, and sends what was said", async () => {
   const user = await showAlone(<ArrivingPage />);
   const files = await screen.findByLabelText("Files from Tradify");
   await user.upload(files, new File(["a,b"], "work.csv"));
-  await screen.findByText("We don’t recognise work.csv. Choose what its columns are, or it isn’t imported.");
+  await screen.findByText(
+    "We don’t recognise work.csv. Choose what its columns are, or it won’t be imported.",
+  );
   await user.selectOptions(screen.getByLabelText("Sum"), "Total");
   const said = JSON.stringify({ h1: ["", "Total"] });
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving/preview", null, said]));

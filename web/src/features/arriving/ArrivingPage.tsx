@@ -120,12 +120,12 @@ export function ArrivingPage() {
         {shown?.tables.map((table) => (
           <ColumnsCard
             key={table.headings}
-            label={`How ${table.files.join(", ")} is read`}
+            label={`How we read ${table.files.join(", ")}`}
             columns={table.columns}
             choices={table.choices}
             asks={
               table.asks
-                ? `We don’t recognise ${table.files.join(", ")}. Choose what its columns are, or it isn’t imported.`
+                ? `We don’t recognise ${table.files.join(", ")}. Choose what its columns are, or it won’t be imported.`
                 : null
             }
             isChanged={table.headings in columns}

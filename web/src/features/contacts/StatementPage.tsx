@@ -197,9 +197,9 @@ function Loaded({ told }: { told: AccountStatement }) {
       </Card>
       {told.to < told.today ? (
         <p className="mb-4">
-          {`Today, ${dateLong(told.today)}, `}
+          {`As of today, ${dateLong(told.today)}, `}
           <Money text={gbp(told.owedNow)} className="font-semibold text-ink" />
-          {" is owed."}
+          {" is outstanding."}
         </p>
       ) : null}
       <Card flush>

@@ -128,5 +128,5 @@ describeFigures("a statement", {
       ],
     },
   },
-  says: ["£77.00 is owed."],
+  says: ["£77.00 is outstanding."],
 });

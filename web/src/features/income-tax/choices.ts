@@ -13,8 +13,8 @@ export const BUSINESSES: Choice<TaxedAs>[] = [
 ];
 
 export const BASES: Choice<ReportBasis>[] = [
-  { value: "cash", label: "By payments (cash basis)" },
-  { value: "accruals", label: "By invoices (accruals)" },
+  { value: "cash", label: "Cash basis (by payments)" },
+  { value: "accruals", label: "Accruals (by invoices)" },
 ];
 
 export const VEHICLE_COSTS: Choice<VehicleCosts>[] = [

@@ -76,7 +76,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
       <Card title="On a locked screen">
         <Switch
           label="Show amounts and names"
-          help="When off, a notification only says “Quote Q-0012 was accepted”, as anyone might see your screen."
+          help="When off, a notification only says “Quote Q-0012 was accepted”, because anyone might see your screen."
           checked={showDetails}
           disabled={change.isPending}
           onCheckedChange={(on) => set({ showDetails: on })}

@@ -46,7 +46,7 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
     // What was bought is known before the page has read it again.
     if (!isStill) return null;
     return (
-      <Banner tone="green" live title={`Thank you. ${answer.planName} is yours`}>
+      <Banner tone="green" live title={`Thank you. You’re now on ${answer.planName}`}>
         Stripe keeps your card and your invoices.
       </Banner>
     );

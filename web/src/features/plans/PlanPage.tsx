@@ -48,7 +48,7 @@ export function PlanPage() {
 function Selfhosted() {
   return (
     <Card flush>
-      <EmptyState icon={CircleCheck} title="Everything is on">
+      <EmptyState icon={CircleCheck} title="Everything is included">
         This server doesn’t sell plans. You can use all of Plumbline, including reports and everything else,
         free of charge.
       </EmptyState>

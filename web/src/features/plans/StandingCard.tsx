@@ -98,7 +98,7 @@ function Cancel({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolea
   const end =
     standing.is !== "paying" || paidTo === null
       ? "It ends straight away, as the last payment failed."
-      : `It lasts until ${dateLong(paidTo)}, and you pay nothing more.`;
+      : `It lasts until ${dateLong(paidTo)}, and you won’t pay anything more.`;
   return (
     <>
       <Button variant="quiet" disabled={!canAct} onClick={() => setAsking(true)}>

@@ -20,7 +20,7 @@ describeStates("the plan", {
   },
   shows: "Cancel plan",
   // A server that sells none.
-  empty: { answer: SELF_HOSTED, says: "Everything is on" },
+  empty: { answer: SELF_HOSTED, says: "Everything is included" },
   fails: "Your plan could not be loaded",
 });
 

@@ -82,9 +82,9 @@ test("what is paid for is said with the day of the next payment", () => {
 test("only what is left behind is said to be", () => {
   expect(difference(answer({}), "core")).toMatch(/You can still read and export what you made with them\.$/);
   expect(difference(answer({ features: [] }), "core")).not.toMatch(/doesn’t include/);
-  expect(difference(answer({ features: [] }), "plus")).toMatch(/are yours at once\.$/);
+  expect(difference(answer({ features: [] }), "plus")).toMatch(/are included straight away\.$/);
   expect(difference(answer({ standing: { is: "trial", to: "2026-12-01", daysLeft: 5 } }), "plus")).toMatch(
-    /stay yours\.$/,
+    /stay included\.$/,
   );
   expect(isBought(answer({ standing: { is: "grace", to: "2026-12-01" } }))).toBe(true);
   expect(isBought(answer({ standing: { is: "trial", to: "2026-12-01", daysLeft: 5 } }))).toBe(false);

@@ -44,7 +44,8 @@ export function paying(
   const { standing, price: monthly, trialTo, paidTo } = answer;
   if (standing.is === "trial")
     return `You have all of Plus until ${dateLong(standing.to)}. You don’t need a card for that.`;
-  if (standing.is === "ending") return "You pay nothing more, and everything stays as it is until then.";
+  if (standing.is === "ending")
+    return "You won’t pay anything more, and everything stays as it is until then.";
   if (standing.is !== "paying" || monthly === null || paidTo === null) return null;
   const { isFirst, credit } = nextPayment(answer, rules);
   const each = price(monthly, gbp);
@@ -67,7 +68,7 @@ const nextPayment = (
   );
 
 /** Said beside another plan where the one in hand is cancelled: choosing takes that back. */
-export const GOES_ON = "Your plan is then no longer cancelled, and carries on each month.";
+export const GOES_ON = "Your plan will no longer be cancelled, and will carry on each month.";
 
 /** Why no other plan can be chosen after a payment that failed; the server refuses it with the same words. */
 export const CARD_FIRST = "Your last payment failed. Update your card first, then change your plan.";
@@ -81,7 +82,7 @@ export function difference(now: SubscriptionAnswer, to: Plan): string {
   const has = now.features.length > 0;
   // In the trial they are there already.
   if (to === "plus")
-    return `Card payments, reports, AI descriptions and priority support ${has ? "stay yours" : "are yours at once"}.`;
+    return `Card payments, reports, AI descriptions and priority support ${has ? "stay included" : "are included straight away"}.`;
   return has
     ? "Core doesn’t include card payments, reports, AI descriptions or priority support. You can still read and export what you made with them."
     : "Quotes, invoices, customers, expenses and everything else in Core.";

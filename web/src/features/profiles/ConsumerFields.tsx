@@ -14,7 +14,7 @@ const FIELDS = [
     name: "complaints",
     label: "Complaints",
     maxLength: 600,
-    ours: "If something isn’t right, tell us: your name, address, phone and email. We’ll reply as soon as we can and put right what we did wrong.",
+    ours: "If something isn’t right, tell us: your name, address, phone and email. We’ll reply as soon as we can and put right anything we did wrong.",
   },
   {
     name: "returns",

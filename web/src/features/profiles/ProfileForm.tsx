@@ -145,7 +145,7 @@ export function ProfileForm({
           />
         </div>
       </Card>
-      <Card id="look" title="Look of your documents" hint="What your customers see, on screen and on paper.">
+      <Card id="look" title="Document style" hint="What your customers see, on screen and on paper.">
         <Controller
           control={control}
           name="template"

@@ -38,7 +38,7 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
     let (app, client, admin) = (&office.desk.app, &office.desk.client, &office.admin);
     let question = ask(client, "A tap").await;
     let arrived = app.mails(SAM).await.pop().expect("a mail");
-    assert_eq!(arrived.subject, "We have your message: A tap");
+    assert_eq!(arrived.subject, "We’ve received your message: A tap");
     assert_eq!(header(&arrived.raw, "Reply-To"), SUPPORT);
 
     let list = admin.get("/api/admin/support").await.expect(200);
@@ -78,7 +78,7 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
 
     let mails = app.mails(SAM).await;
     let mail = mails.last().expect("a mail");
-    assert_eq!(mail.subject, "Re: We have your message: A tap");
+    assert_eq!(mail.subject, "Re: We’ve received your message: A tap");
     let told = admin.get(&path).await.expect(200);
     assert_eq!(told["answers"][0]["email"]["state"], "sent");
     assert!(mail.text.contains("Turn it <off>."), "{}", mail.text);

@@ -300,7 +300,7 @@ async fn the_history_stands_as_it_stood_there() {
         .expect("lines")
         .last()
         .expect("a line");
-    assert_eq!(last["name"], "Difference to the total in Invoice Ninja");
+    assert_eq!(last["name"], "Difference from the total in Invoice Ninja");
     assert_eq!(penny["payments"][0]["method"], "stripe");
 
     let inclusive = document(client, "invoices", "0103").await;

@@ -522,16 +522,18 @@ async fn whoever_may_be_known_already_is_told() {
             (Some("update"), Some("address")),
             (
                 Some("new"),
-                Some("Perhaps Gary Whitlock, who you already have: the same email. With email.")
+                Some(
+                    "This may be Gary Whitlock, who you already have: the same email. With email."
+                )
             ),
             (
                 Some("new"),
-                Some("Perhaps Gary Whitlock, who you already have: the same name. With phone.")
+                Some("This may be Gary Whitlock, who you already have: the same name. With phone.")
             ),
             (Some("new"), Some("With email.")),
             (
                 Some("new"),
-                Some("Perhaps Nobody Else in row 5: the same email. With email.")
+                Some("This may be Nobody Else in row 5: the same email. With email.")
             ),
         ]
     );

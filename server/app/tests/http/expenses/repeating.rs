@@ -81,7 +81,7 @@ async fn each_day_is_made_once_on_its_day() {
         .expect(200);
     assert_eq!(
         told[0]["sentence"],
-        "The expense Simply Business repeated automatically"
+        "The expense Simply Business was repeated automatically"
     );
     // Its end.
     client.delete(&path_of(&made)).await.expect(204);

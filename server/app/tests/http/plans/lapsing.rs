@@ -166,7 +166,7 @@ async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_end
     let now = shop.now().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "givenUp" }));
     // No card pays for it any more: a plan is chosen.
-    let sentence = "Your plan has ended, as it was not paid for.";
+    let sentence = "Your plan has ended because it wasn’t paid for.";
     assert_eq!(now["sentence"], sentence);
     let again = shop.buy("core").await;
     shop.later(31).await;

@@ -168,8 +168,8 @@ impl Register {
         let known = fields_of(*one);
         let name = customer::name(&known.name, &known.company);
         Some(match one {
-            Known::Kept(_) => format!("Perhaps {name}, who you already have: {why}."),
-            Known::New { row, .. } => format!("Perhaps {name} in row {row}: {why}."),
+            Known::Kept(_) => format!("This may be {name}, who you already have: {why}."),
+            Known::New { row, .. } => format!("This may be {name} in row {row}: {why}."),
         })
     }
 }

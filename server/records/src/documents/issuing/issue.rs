@@ -24,8 +24,8 @@ use plumbline_platform::mail::sender;
 use plumbline_platform::state::AppState;
 
 /// What is to be done before a document goes out that names no business.
-const NO_BUSINESS: &str = "Choose the business this is from before sending. If you have none yet, add it under \
-    Settings, Business profiles.";
+const NO_BUSINESS: &str = "Choose the business this is from before sending. If you don’t have one yet, add it in \
+                           Settings, under Business profiles.";
 
 /// Random bytes in a public link: 192 bits.
 const TOKEN_BYTES: usize = 24;

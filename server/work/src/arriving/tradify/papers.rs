@@ -149,7 +149,7 @@ impl<'a> Papers<'a> {
         let mut document = sheet.document(self.kind, &self.number);
         document.row = self.first;
         if let Some(row) = self.lacks.take() {
-            let told = format!("We can’t read row {row} of the file, which is a line of it.");
+            let told = format!("We can’t read row {row} of the file, which is one of its lines.");
             document.refused = document.refused.or(Some(told));
         }
         Some(document)

@@ -159,7 +159,7 @@ fn a_document_without_one_of_its_rows_is_refused() {
         [
             "INV-0012 Anita Patel: Labour 5 x 40 at 20, Pipe 1 x 50 at 20 = 30000",
             "INV-0013 Bob Kahn: Labour 2 x 50 at 0 = 10000 in US dollars (USD)",
-            "INV-0014: We can’t read row 6 of the file, which is a line of it.",
+            "INV-0014: We can’t read row 6 of the file, which is one of its lines.",
         ]
     );
     let row = "row 6 of “invoices.csv”: It has more cells than there are columns.";

@@ -70,7 +70,7 @@ pub(super) async fn pdf(
         rows: account.rows.iter().map(row).collect(),
         owed_now: (told.to < told.today).then(|| {
             let (today, owed) = (date_long(told.today), gbp(told.owed_now));
-            format!("Today, {today}, {owed} is owed.")
+            format!("As of today, {today}, {owed} is outstanding.")
         }),
     };
     let asked = (told.owed_now > Pence::ZERO).then(|| Asked {

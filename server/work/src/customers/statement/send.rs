@@ -67,7 +67,7 @@ pub(in crate::customers) async fn send_statement(
     drop(tx);
     if !is_email(&told.email) {
         let msg = format!(
-            "{} has no email address. Add one to their contact, or download the statement.",
+            "{} has no email address. Add one to their details, or download the statement.",
             told.customer
         );
         let error = FieldError::new("email", "no_email", msg);

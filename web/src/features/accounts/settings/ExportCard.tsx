@@ -55,7 +55,7 @@ function Progress({ made, onOpen }: { made: Export; onOpen: () => void }) {
     return (
       <div className="flex flex-col gap-2">
         <p role="status" className="text-quiet">
-          Your copy is being made: {made.progress}%
+          Your copy is being prepared: {made.progress}%
         </p>
         <div
           role="progressbar"

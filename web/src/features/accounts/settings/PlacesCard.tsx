@@ -31,7 +31,7 @@ export function PlacesCard() {
     { to: PROFILES, label: "Business profiles", hint: "Name, logo, bank details and terms", icon: Building2 },
     {
       to: section("look"),
-      label: "Look of your documents",
+      label: "Document style",
       hint: "Template and colour, with a preview",
       icon: Palette,
     },

@@ -18,8 +18,8 @@ export function SupportAccessCard() {
       onSuccess: () =>
         toast({
           title: allowed
-            ? "Support can look at your account for 24 hours"
-            : "Support can no longer look at your account",
+            ? "Support can view your account for 24 hours"
+            : "Support can no longer view your account",
           tone: "good",
         }),
       onError: (error) =>
@@ -27,7 +27,7 @@ export function SupportAccessCard() {
     });
   return (
     <Card
-      title="Let support look into my account"
+      title="Let support view my account"
       hint="For 24 hours our support sees what you see, to help with a question. They cannot change or download anything, and you get an email when they look."
     >
       {until === null ? null : (

@@ -91,7 +91,7 @@ export function useSupportAccess() {
   return useMutation({
     mutationFn: (allowed: boolean) =>
       allowed
-        ? withPassword("let support look into this account", () => put("/api/account/support-access"))
+        ? withPassword("let support view this account", () => put("/api/account/support-access"))
         : remove("/api/account/support-access"),
     onSuccess: (access) => {
       client.setQueryData(supportAccessQuery.queryKey, access);
