@@ -88,7 +88,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.goto("/cis/contractor");
   await page.getByRole("button", { name: "Mark as filed" }).click();
   const dialog = page.getByRole("dialog", { name: "Mark as filed" });
-  await dialog.getByText("none was paid under a contract of employment").waitFor();
+  await dialog.getByText("nobody was paid under a contract of employment").waitFor();
   await fits(page, "what is declared");
   await picture(page, `contractor-filed-${size}`);
   await dialog.getByRole("button", { name: "Mark as filed" }).click();

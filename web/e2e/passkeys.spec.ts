@@ -65,7 +65,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.getByRole("button", { name: "Remove", exact: true }).last().click();
   await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText("Van tablet no longer logs you in", { exact: true }).waitFor();
+  await page.getByText("Van tablet can no longer be used to log in", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Remove Van tablet" }).waitFor({ state: "detached" });
   expectErrors(/passkey\/login/);
   await device.touched(false);

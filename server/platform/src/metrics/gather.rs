@@ -125,7 +125,7 @@ async fn database(state: &AppState, now: &mut Registry) -> DbResult<()> {
     gauge(
         now,
         "jobs_given_up",
-        "Jobs that were given up in the last 30 days",
+        "Jobs that failed for good in the last 30 days",
         given_up,
     );
     let (made, proved) = (state.backups)(&mut conn, state.config.backup.to.as_ref()).await?;

@@ -11,7 +11,7 @@ describeAsking("a passkey that is removed", {
   confirm: "Remove",
   call: "DELETE /api/account/passkeys/{id}",
   sends: { params: { id: "k1" } },
-  done: { says: "Van phone no longer logs you in" },
+  done: { says: "Van phone can no longer be used to log in" },
   failed: "The passkey was not removed",
 });
 

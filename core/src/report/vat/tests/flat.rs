@@ -178,9 +178,9 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
         let was = format!("This is dated {day} 2027 and was in the VAT return to 31 Mar 2027 at");
         [
             format!(
-                "{was} a flat rate of {before} %, which no longer applies there: we take it out again here."
+                "{was} a flat rate of {before}%, which no longer applies there: we take it out again here."
             ),
-            format!("{was} another flat rate: it counts here at {now} %."),
+            format!("{was} another flat rate: it counts here at {now}%."),
         ]
     };
     let of = [told("5 Jan", "8.5", "15.5"), told("1 Mar", "9.5", "16.5")];

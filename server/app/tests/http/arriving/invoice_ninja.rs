@@ -357,7 +357,7 @@ async fn the_history_stands_as_it_stood_there() {
     assert_eq!(told["broughtFrom"], "Invoice Ninja");
     let told = client.get("/api/activities").await.expect(200).to_string();
     assert!(
-        told.contains("You brought documents over: 6 from Invoice Ninja"),
+        told.contains("You imported documents: 6 from Invoice Ninja"),
         "{told}"
     );
     assert!(

@@ -147,7 +147,7 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         said,
         [
             "Invoice INV-0001 was sent to Jo Bloggs automatically",
-            "A draft invoice was made from a recurring invoice: Boiler cover"
+            "A draft invoice was created from a recurring invoice: Boiler cover"
         ]
     );
     for (week, mails) in [("2026-11-23", 2), ("2026-11-30", 3)] {

@@ -44,7 +44,7 @@ export function PasskeysCard() {
     // Out of the way of the question for the password.
     setRemoving(null);
     remove.mutate(passkey.id, {
-      onSuccess: () => toast({ title: `${passkey.name} no longer logs you in`, tone: "good" }),
+      onSuccess: () => toast({ title: `${passkey.name} can no longer be used to log in`, tone: "good" }),
       onError: (cause) =>
         toast({ title: "The passkey was not removed", description: errorMessage(cause), tone: "bad" }),
     });
@@ -95,7 +95,7 @@ export function PasskeysCard() {
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
         title={`Remove ${removing?.name ?? "this passkey"}?`}
-        description="It no longer logs you in. Your device may still show it: delete it there as well."
+        description="It can no longer be used to log in. Your device may still show it: delete it there as well."
         confirmLabel="Remove"
         busy={remove.isPending}
         onConfirm={() => removing && end(removing)}
