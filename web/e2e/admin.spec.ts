@@ -64,7 +64,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
     await page.getByRole("menuitem", { name: "Administration" }).click();
   }
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
-  await page.getByText("None tested yet").waitFor();
+  await page.getByText("None verified yet").waitFor();
   await page.getByRole("heading", { name: "Plans" }).waitFor();
   await sound(page, "admin");
   await picture(page, `admin-${size}`);

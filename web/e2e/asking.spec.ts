@@ -29,7 +29,7 @@ test("a likely mistake is named before the quote is sent", async ({ owner }) => 
   await saved(page);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send quote" });
-  await dialog.getByText("Line 3 (£90.00) has no name: your customer can’t tell what it is for.").waitFor();
+  await dialog.getByText("Line 3 (£90.00) has no name: your customer can’t tell what it’s for.").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await fillLine(page, 3, { name: "Washers", quantity: "2", price: "45" });

@@ -19,7 +19,7 @@ export function useArrivedLinks(): void {
         const number = (answer as StoredDocument | undefined)?.[words.numberField];
         toast({
           title: `${words.Name} ${number ?? ""} has its link`.replace("  ", " "),
-          description: "Share it with your customer: nobody has sent it to them yet.",
+          description: "Share it with your customer: it hasn’t been sent to them yet.",
           duration: 20_000,
           action: { label: "Share it", onPress: () => navigate(`${words.path}/${thing.id}`) },
         });

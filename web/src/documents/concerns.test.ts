@@ -36,8 +36,8 @@ it("names each line that has an amount and no name", () => {
     { name: "", price: "-1234.5" },
   ];
   expect(of(lines)).toEqual([
-    "Line 2 (£45.00) has no name: your customer can’t tell what it is for.",
-    "Line 4 (-£1,234.50) has no name: your customer can’t tell what it is for.",
+    "Line 2 (£45.00) has no name: your customer can’t tell what it’s for.",
+    "Line 4 (-£1,234.50) has no name: your customer can’t tell what it’s for.",
   ]);
 });
 

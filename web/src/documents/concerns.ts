@@ -52,7 +52,7 @@ export function concerns(
   const found: Concern[] = lines.flatMap(({ name, position }, at) => {
     const total = totals.line(at);
     if (name.trim() !== "" || total === 0) return [];
-    const msg = `Line ${position} (${gbpOfPence(total)}) has no name: your customer can’t tell what it is for.`;
+    const msg = `Line ${position} (${gbpOfPence(total)}) has no name: your customer can’t tell what it’s for.`;
     return [{ msg, path: `lines[${at}].description` }];
   });
   if (totals.total === 0) found.push({ msg: `The ${words.name} comes to ${gbpOfPence(0)}.` });

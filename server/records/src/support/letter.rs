@@ -99,7 +99,7 @@ pub(super) fn arrived(
         name: Some(&from.name),
         before: vec![
             format!("You wrote to us about “{}”.", row.subject),
-            "We read every message. We’ll reply to this address, and you can see our reply beside your message in \
+            "We read every message. We’ll reply to this address, and you can see our reply next to your message in \
              the app."
                 .into(),
         ],

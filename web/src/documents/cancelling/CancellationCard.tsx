@@ -142,7 +142,7 @@ function FinishedDialog({ quote, onClose }: { quote: StoredDocument; onClose: ()
   return (
     <DayDialog
       title="Is all of the work done?"
-      description="Because they asked you to start early, this ends their right to cancel, as they were told. They see the day on their page."
+      description="Because they asked you to start early, this ends their right to cancel, as the notice says. They see the day on their page."
       label="The day it was finished"
       confirmLabel="It’s all done"
       tone="primary"

@@ -26,7 +26,7 @@ export function RemovePaymentDialog({
   return (
     <ReasonDialog
       title={`Remove the payment of ${gbp(payment.amount)}?`}
-      description="It no longer counts, and the amount is due again. We tell your customer, with your reason."
+      description="It will no longer count, and the amount will be due again. We’ll tell your customer, with your reason."
       help="For example: confirmed on the wrong invoice"
       deed="Remove payment"
       remove={remove}

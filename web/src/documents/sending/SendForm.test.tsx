@@ -10,7 +10,7 @@ import type { Customer } from "../types";
 import { SendForm } from "./SendForm";
 
 const ADDRESS = "Kev's Plumbing has no address: your customer can’t see where you are.";
-const NAMELESS = "Line 2 (£45.00) has no name: your customer can’t tell what it is for.";
+const NAMELESS = "Line 2 (£45.00) has no name: your customer can’t tell what it’s for.";
 const CONCERNS: Concern[] = [
   { msg: NAMELESS, path: "lines[1].description" },
   { msg: ADDRESS, path: "supplier.address" },

@@ -69,7 +69,7 @@ export function JobAddress({
           label="Job address"
           optional
           rows={3}
-          help="One line for each part of the address. It goes on the document beside the dates."
+          help="One line for each part of the address. It goes on the document, next to the dates."
           value={text}
           onChange={({ target }) => {
             echo(target.value);

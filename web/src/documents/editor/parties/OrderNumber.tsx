@@ -45,7 +45,7 @@ export function OrderNumber({
       ref={field}
       maxLength={100}
       autoComplete="off"
-      help="As your customer writes it, such as PO-1234. It goes on the document beside the dates."
+      help="As your customer writes it, such as PO-1234. It goes on the document, next to the dates."
       value={text}
       onChange={({ target }) => {
         setAsked(true);
