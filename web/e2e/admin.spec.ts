@@ -70,7 +70,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await picture(page, `admin-${size}`);
 
   await find(page, email);
-  await page.getByText("hasn’t let support look").waitFor();
+  await page.getByText("hasn’t let support view").waitFor();
   await sound(page, "admin-user");
   await picture(page, `admin-user-${size}`);
   await page.goto("/admin/users");
@@ -90,7 +90,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await page.getByLabel("Your reply").fill("Untick “Ask for a deposit”.\n\nThen send it again.");
   await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText(/^Your reply is on its way to /).waitFor();
-  await page.getByText("Answered", { exact: true }).first().waitFor();
+  await page.getByText("Replied", { exact: true }).first().waitFor();
   await sound(page, "admin-question");
   await picture(page, `admin-question-${size}`);
   await mailed(server, email, /Untick/);
@@ -104,7 +104,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await question.waitFor();
 
   await page.goto("/admin/audit");
-  const answered = page.getByText(/answered/);
+  const answered = page.getByText(/replied to a question/);
   await answered.first().waitFor();
   await sound(page, "admin-audit");
   await picture(page, `admin-audit-${size}`);
@@ -148,8 +148,8 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   const owner = await plumber();
   const { email } = owner.account;
   await owner.page.goto("/settings");
-  await owner.page.getByRole("button", { name: "Let support look" }).click();
-  await owner.page.getByText(/^Support can look until/).waitFor();
+  await owner.page.getByRole("button", { name: "Allow access" }).click();
+  await owner.page.getByText(/^Support has access until/).waitFor();
   await fits(owner.page, "support-access");
   const { page, expectErrors } = await keeper();
   // What the app would write by itself is refused.
@@ -182,7 +182,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await page.goto("/admin");
   await page.getByRole("heading", { name: "There is no page here" }).waitFor();
   await owner.page.reload();
-  await owner.page.getByText("Plumbline support, looking only").waitFor();
+  await owner.page.getByText("Plumbline support, view only").waitFor();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("heading", { name: email, level: 1 }).waitFor();
   await mailed(server, email, /Support is looking at your Plumbline account/);
@@ -197,8 +197,8 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
     await look(page, "Another question");
     await band.waitFor();
     await owner.page.getByRole("button", { name: "Stop access" }).click();
-    await owner.page.getByRole("button", { name: "Let support look" }).click();
-    await owner.page.getByText(/^Support can look until/).waitFor();
+    await owner.page.getByRole("button", { name: "Allow access" }).click();
+    await owner.page.getByText(/^Support has access until/).waitFor();
     await goOn();
     await page.getByText("Your access to the account has ended").waitFor();
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();

@@ -53,7 +53,7 @@ pub(super) async fn list(
             active: true,
             device: match &row.entered_by {
                 None => agent::describe(&row.user_agent),
-                Some(_) => "Plumbline support, looking only".to_owned(),
+                Some(_) => "Plumbline support, view only".to_owned(),
             },
             created_at: row.created_at,
             last_seen_at: row.last_seen_at,

@@ -55,7 +55,7 @@ fn is_download(route: &str, query: Option<&str>) -> bool {
 pub fn read_only() -> ApiError {
     ApiError::forbidden(
         "read_only",
-        "Support can look at this account, but can’t change or download anything.",
+        "Support can view this account, but can’t change or download anything.",
     )
 }
 

@@ -132,7 +132,7 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
         Some(&"Support is looking at your Plumbline account")
     );
     let devices = client.get("/api/account/sessions").await.expect(200);
-    let device = |it: &&Value| it["device"] == "Plumbline support, looking only";
+    let device = |it: &&Value| it["device"] == "Plumbline support, view only";
     let devices = devices.as_array().expect("devices").clone();
     let seen = devices.iter().find(device).expect("support is there");
     assert_eq!(

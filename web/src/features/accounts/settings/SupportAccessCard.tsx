@@ -28,14 +28,14 @@ export function SupportAccessCard() {
   return (
     <Card
       title="Let support view my account"
-      hint="For 24 hours our support sees what you see, to help with a question. They cannot change or download anything, and you get an email when they look."
+      hint="For 24 hours our support team sees what you see, to help with a question. They can’t change or download anything, and you get an email when they look."
     >
       {until === null ? null : (
-        <p className="mb-4 font-medium text-ink">Support can look until {moment(until)}.</p>
+        <p className="mb-4 font-medium text-ink">Support has access until {moment(until)}.</p>
       )}
       <CardAction>
         <Button busy={change.isPending} disabled={!access} onClick={() => set(until === null)}>
-          {until === null ? "Let support look" : "Stop access"}
+          {until === null ? "Allow access" : "Stop access"}
         </Button>
       </CardAction>
     </Card>
