@@ -275,7 +275,7 @@ function documentOf({ kind, status, allowed, more }: Standing, archived: boolean
 const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent ?? "";
 /** The way back, the customer, the menu that is opened anyway, and what has tests of its own: the tax pot and the history. */
 const BESIDE =
-  /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice|Made for INV-0003)$/;
+  /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice|Created for INV-0003)$/;
 
 /** Shows the page of a document, with nothing of what has tests of its own. */
 async function show(kind: Kind, doc: StoredDocument): Promise<void> {
