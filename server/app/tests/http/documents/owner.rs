@@ -244,3 +244,55 @@ async fn nothing_goes_out_without_a_business() {
     wrong.refused(422, "rule_broken", Some("phone"));
     desk.app.stop().await;
 }
+
+/// The Companies Act 2006, sections 1201 and 1202, asks for the owner's own name and an address for service on invoices,
+/// receipts and demands for payment.
+#[tokio::test]
+async fn a_sole_trader_is_named_on_everything_about_money() {
+    let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let own = with(super::profile(), "ownerName", json!("Kev Stubbs"));
+    let own = with(own, "serviceAddress", json!("7 Home Road\nYork"));
+    let own = with(own, "version", json!(1));
+    desk.client.put(&path, &own).await.expect(200);
+    // Interest can only be asked of a business.
+    let path = format!("/api/contacts/{}", desk.contact);
+    let customer = with(super::contact(), "customer_type", json!("business"));
+    let customer = with(customer, "version", json!(1));
+    desk.client.put(&path, &customer).await.expect(200);
+
+    let body = with(desk.invoice(), "issueDate", json!("2026-09-07"));
+    let body = with(body, "dueDate", json!("2026-10-07"));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let path = format!("/api/invoices/{}", id(&draft));
+    let by_email = json!({ "via": "email" });
+    let send = format!("{path}/send");
+    let sent = desk.client.post(&send, &by_email).await.expect(200);
+    let printed = [
+        format!("{path}/pdf"),
+        format!("{path}/late-payment/letter"),
+        format!("/api/contacts/{}/statement?format=pdf", desk.contact),
+    ];
+    for printed in printed {
+        let text = pdf::text(&desk.client.bytes(&printed).await);
+        for line in ["Owner: Kev Stubbs", "Address for service: 7 Home Road, York"] {
+            assert!(text.contains(line), "{line} is not on {printed}: {text}");
+        }
+    }
+    let paid = json!({ "amount": "100.00", "method": "cash" });
+    let payments = format!("{path}/payments");
+    let paid = desk.client.post(&payments, &paid).await.expect(201);
+    let receipt = format!("{payments}/{}/receipt", id(&paid["payments"][0]));
+    desk.client.post_empty(&receipt).await.expect(200);
+    let mails = desk.app.mails(CUSTOMER).await;
+    assert_eq!(mails.len(), 2, "the invoice and the receipt");
+    for mail in mails {
+        for line in ["Owner: Kev Stubbs", "Address for service: 7 Home Road, York"] {
+            assert!(mail.text.contains(line), "{line} is not in {}", mail.text);
+        }
+    }
+    let page = page(&desk, "invoices", &sent).await;
+    let from = page["page"]["presentation"]["from"].to_string();
+    assert!(from.contains("Owner: Kev Stubbs"), "{from}");
+    desk.app.stop().await;
+}
