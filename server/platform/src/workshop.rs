@@ -6,6 +6,8 @@
 //! worked on, for which there are fewer; accounts take turns at both. A place belongs to the work, not to the
 //! request: closing the connection does not free it while the work goes on.
 
+use std::sync::Arc;
+
 use crate::error::ApiError;
 use crate::fair::{Fair, Full, Place};
 
@@ -21,6 +23,8 @@ pub struct Workshop {
     arrivals: Fair,
     doors: Fair,
     benches: Fair,
+    /// One place, for files that take much memory.
+    large: Fair,
 }
 
 /// A file that is arriving. The account's next file waits until this is dropped, or until its visit is over.
@@ -37,19 +41,25 @@ impl Arriving {
     /// # Errors
     /// 429 if too many files of the account are waiting.
     pub async fn enter(self) -> Result<Visit, ApiError> {
-        let mut visit = self.room.enter(&self.account).await?;
-        visit.arrived = Some(self.place);
-        Ok(visit)
+        self.room.admit(self.account, Some(self.place)).await
     }
 }
 
-/// A file in the pool: the account's place stays reserved until this is dropped.
+/// A file in the pool: the account's places stay reserved until this is dropped and its work is done.
 #[derive(Debug)]
 pub struct Visit {
-    arrived: Option<Place>,
-    _door: Place,
+    entered: Arc<Entered>,
     benches: Fair,
+    large: Fair,
     account: String,
+}
+
+/// The places of a file that is in memory. Its work has them too, because the file stays in memory until the work is
+/// done, even if its sender has gone.
+#[derive(Debug)]
+struct Entered {
+    _arrived: Option<Place>,
+    _door: Place,
 }
 
 impl Workshop {
@@ -62,6 +72,7 @@ impl Workshop {
             doors: Fair::new(files, waiting),
             // Whoever has entered may work in turn: it is the number of files that is limited.
             benches: Fair::new(benches, usize::MAX),
+            large: Fair::new(1, usize::MAX),
         }
     }
 
@@ -82,12 +93,19 @@ impl Workshop {
     /// # Errors
     /// 429 if too many files of the account are waiting.
     pub async fn enter(&self, account: &str) -> Result<Visit, ApiError> {
-        let door = self.doors.enter(account).await.map_err(too_many)?;
+        self.admit(account.to_owned(), None).await
+    }
+
+    async fn admit(&self, account: String, arrived: Option<Place>) -> Result<Visit, ApiError> {
+        let door = self.doors.enter(&account).await.map_err(too_many)?;
         Ok(Visit {
-            arrived: None,
-            _door: door,
+            entered: Arc::new(Entered {
+                _arrived: arrived,
+                _door: door,
+            }),
             benches: self.benches.clone(),
-            account: account.to_owned(),
+            large: self.large.clone(),
+            account,
         })
     }
 
@@ -127,14 +145,42 @@ impl Visit {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        sit(&self.benches, &self.account).await?.work(work).await
+        let bench = sit(&self.benches, &self.account).await?;
+        let entered = Arc::clone(&self.entered);
+        bench.work(holding(entered, work)).await
+    }
+
+    /// The same for a file that takes much memory while it is worked on: only one of them at a time, and the others
+    /// take no bench while they wait.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn work_on_large<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let place = seat(&self.large, &self.account).await?;
+        self.work(holding(place, work)).await
+    }
+}
+
+/// The work, after which its places are freed.
+fn holding<T>(places: impl Send + 'static, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    move || {
+        let result = work();
+        drop(places);
+        result
     }
 }
 
 async fn sit(benches: &Fair, account: &str) -> Result<Bench, ApiError> {
-    let bench = benches.enter(account).await;
-    let bench = bench.map_err(|_full| ApiError::unavailable("no bench is free"))?;
+    let bench = seat(benches, account).await?;
     Ok(Bench { _place: bench })
+}
+
+async fn seat(places: &Fair, account: &str) -> Result<Place, ApiError> {
+    let place = places.enter(account).await;
+    place.map_err(|_full| ApiError::unavailable("no bench is free"))
 }
 
 /// An account's worker slot, until this is dropped.
@@ -152,14 +198,9 @@ impl Bench {
         self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        tokio::task::spawn_blocking(move || {
-            let result = work();
-            // Released when the work ends, not when its caller stops waiting.
-            drop(self);
-            result
-        })
-        .await
-        .map_err(ApiError::internal)
+        // Released when the work ends, not when its caller stops waiting.
+        let done = tokio::task::spawn_blocking(holding(self, work)).await;
+        done.map_err(ApiError::internal)
     }
 }
 
@@ -184,6 +225,48 @@ mod tests {
         let visit = room.enter("b").await.expect("a door");
         let mut second = visit.work(|| 2).boxed();
         assert!((&mut second).now_or_never().is_none(), "no bench is free");
+        go.send(()).expect("it still works");
+        assert_eq!(second.await.expect("done"), 2);
+    }
+
+    #[tokio::test]
+    async fn a_file_is_in_memory_until_its_work_is_done_whoever_goes() {
+        let room = Workshop::new(1, 1, 1);
+        let (go, waits) = mpsc::channel::<()>();
+        let arriving = room.receive("a").await.expect("a place");
+        let visit = arriving.enter().await.expect("a door");
+        let mut work = visit.work(move || waits.recv()).boxed();
+        assert!((&mut work).now_or_never().is_none(), "it works");
+        // The client closes the connection.
+        drop(work);
+        drop(visit);
+        let mut next = room.receive("a").boxed();
+        assert!((&mut next).now_or_never().is_none(), "one of an account");
+        let mut other = room.enter("b").boxed();
+        assert!((&mut other).now_or_never().is_none(), "no door is free");
+        go.send(()).expect("it still works");
+        assert!(next.await.is_ok());
+        assert!(other.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn one_large_file_at_a_time_and_small_ones_beside_it() {
+        let room = Workshop::new(4, 2, 1);
+        let (go, waits) = mpsc::channel::<()>();
+        let [a, b, c] = ["a", "b", "c"].map(|account| room.enter(account));
+        let (a, b, c) = (
+            a.await.expect("in"),
+            b.await.expect("in"),
+            c.await.expect("in"),
+        );
+        let mut first = a.work_on_large(move || waits.recv()).boxed();
+        assert!((&mut first).now_or_never().is_none(), "it works");
+        let mut second = b.work_on_large(|| 2).boxed();
+        assert!((&mut second).now_or_never().is_none(), "it waits");
+        assert_eq!(c.work(|| 3).await.expect("done"), 3);
+        // Its sender goes, and the work goes on.
+        drop(first);
+        assert!((&mut second).now_or_never().is_none(), "it still waits");
         go.send(()).expect("it still works");
         assert_eq!(second.await.expect("done"), 2);
     }
