@@ -1,7 +1,7 @@
 //! The parts of a PNG that are decoded: its pixels and its orientation.
 //!
 //! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them unpack to 250 MB.
-//! None of that is kept, so none of it is unpacked. JPEG and WebP contain theirs uncompressed, so they can't grow.
+//! None of that is kept, so none of it is unpacked, also in a file that was cut off.
 
 use std::borrow::Cow;
 
@@ -13,26 +13,28 @@ const KEPT: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
 /// The bytes around the data of a chunk: its length, name and checksum.
 const FRAME: usize = 12;
 
-/// The file without chunks that aren't decoded. A file that is no PNG or is incomplete is returned unchanged, and the
-/// decoder reports the error.
+/// The file without chunks that aren't decoded, up to the first chunk that isn't complete: if that is not the end, the
+/// decoder reports the error. A file that is no PNG is returned unchanged.
 pub(super) fn pixels_only(file: &[u8]) -> Cow<'_, [u8]> {
-    without_others(file).map_or(Cow::Borrowed(file), Cow::Owned)
-}
-
-fn without_others(file: &[u8]) -> Option<Vec<u8>> {
-    let mut rest = file.strip_prefix(START)?;
+    let Some(mut rest) = file.strip_prefix(START) else {
+        return Cow::Borrowed(file);
+    };
     let mut kept = START.to_vec();
-    while !rest.is_empty() {
-        let length = u32::from_be_bytes(*rest.first_chunk()?);
-        let whole = usize::try_from(length).ok()?.checked_add(FRAME)?;
-        let (chunk, after) = rest.split_at_checked(whole)?;
+    while let Some((chunk, after)) = first_of(rest) {
         let name = &chunk[4..8];
         if KEPT.contains(&name) {
             kept.extend_from_slice(chunk);
         }
         rest = if name == b"IEND" { &[] } else { after };
     }
-    Some(kept)
+    Cow::Owned(kept)
+}
+
+/// The first chunk and what comes after it; `None` if it isn't complete.
+fn first_of(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    let length = u32::from_be_bytes(*rest.first_chunk()?);
+    let whole = usize::try_from(length).ok()?.checked_add(FRAME)?;
+    rest.split_at_checked(whole)
 }
 
 #[cfg(test)]
@@ -73,11 +75,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_whole_png_stays_as_it_is() {
-        let short = [START, &chunk(b"IHDR", b"data")[..10]].concat();
-        let long = [START, b"\xff\xff\xff\xffIDAT"].concat();
-        for file in [b"".as_slice(), b"\xff\xd8\xff", START, &short, &long] {
-            assert_eq!(pixels_only(file), file);
+    fn of_a_file_that_was_cut_off_only_what_came_before_is_left() {
+        let profile = chunk(b"iCCP", b"compressed");
+        let pixels = chunk(b"IDAT", b"data");
+        let start = [START, &chunk(b"IHDR", b"data")].concat();
+        for (rest, left) in [
+            (profile.clone(), vec![]),
+            ([profile.clone(), pixels.clone()].concat(), vec![]),
+            (
+                [profile, pixels.clone(), chunk(b"IEND", b"")].concat(),
+                pixels,
+            ),
+        ] {
+            let whole = [start.clone(), rest].concat();
+            let left = [start.clone(), left].concat();
+            for cut in 1..FRAME {
+                assert_eq!(*pixels_only(&whole[..whole.len() - cut]), left, "{cut}");
+            }
+        }
+        let endless = [start.as_slice(), b"\xff\xff\xff\xffiCCPdata"].concat();
+        assert_eq!(*pixels_only(&endless), start);
+        assert_eq!(*pixels_only(&start[..20]), *START);
+    }
+
+    #[test]
+    fn what_is_no_png_stays_as_it_is() {
+        for file in [b"".as_slice(), b"\xff\xd8\xff", &START[..7], b"GIF89a"] {
+            assert_eq!(*pixels_only(file), *file);
         }
     }
 }
