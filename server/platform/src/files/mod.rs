@@ -7,11 +7,14 @@
 
 mod chunks;
 mod clear;
+mod jpeg;
 mod named;
 mod paper;
 mod picture;
 mod read;
 mod remove;
+mod shrink;
+mod still;
 mod storage;
 pub mod store;
 mod upload;
@@ -35,7 +38,7 @@ pub use storage::Files;
 pub use upload::keep_picture;
 
 /// How many uploaded pictures are in memory at a time, and how many of them are decoded at a time, which takes more
-/// memory.
+/// memory. Of large ones, only one is decoded at a time.
 const AT_A_TIME: [usize; 2] = [8, 2];
 /// How many pictures of one account may wait: browsers upload the photos of a job in parallel.
 const WAITING: usize = 40;

@@ -37,7 +37,7 @@ pub async fn on_paper(state: &AppState, user_id: &UserId, id: &str) -> Option<By
             return None;
         }
     };
-    let renew = move || picture::renew(&bytes, &PAPER);
+    let renew = move || picture::open(bytes, &PAPER)?.renewed();
     match state.pictures.work(user_id, renew).await {
         Ok(Ok(picture)) => {
             let made = Bytes::from(picture.bytes);

@@ -2,17 +2,30 @@
 
 use std::io::Cursor;
 
-use super::chunks::pixels_only;
+use axum::body::Bytes;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::FilterType;
 use image::{
-    DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage,
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage,
 };
+
+use super::shrink::shrunk;
+use super::{chunks, jpeg, still};
 
 /// The most memory that a decoder may use in addition to the picture, in bytes.
 const MEMORY_MAX: u64 = 128 * 1024 * 1024;
-/// The most bytes per pixel: red, green, blue and alpha, 8 bits each.
-const PIXEL_MAX: u64 = 4;
+/// The most pixels of a picture that takes three times as much memory as others while it is decoded: a progressive JPEG,
+/// of which every scan is in memory; a WebP; and 16 bits per colour.
+const HEAVY_MAX: u64 = 13_000_000;
+/// The limit in words.
+const HEAVY_MOST: &str =
+    "13 megapixels for a progressive JPEG, a WebP picture or a PNG with 16 bits per colour";
+/// How much heavier they are.
+const HEAVY: u64 = 3;
+/// A picture with more pixels than this, or a third of them if it is heavy, is large: only one at a time is decoded.
+const LARGE: u64 = 8_000_000;
+/// The most scans of a progressive JPEG. It usually has ten; each takes the time of the whole picture, however few bytes
+/// it has.
+const SCANS_MAX: usize = 100;
 
 /// Which pictures are accepted for a purpose, and how they are stored.
 #[derive(Debug, Clone, Copy)]
@@ -41,8 +54,9 @@ pub(super) const LOGO: Frame = Frame {
     always_jpeg: false,
 };
 
-/// The limits of a receipt, which is readable at 2,000 pixels. Phones send large photos scaled down already; 24
-/// megapixels take 72 MB while they are decoded.
+/// The limits of a receipt, which is readable at 2,000 pixels. Phones send large photos scaled down already. While they
+/// are decoded and scaled down, 24 megapixels take 110 MB at most as a JPEG and 142 MB with transparency, and 13 megapixels
+/// of a progressive JPEG without colour subsampling 120 MB, each about 0.6 to 0.9 s (release build).
 pub(super) const RECEIPT: Frame = Frame {
     side_max: 12_000,
     pixels_max: 24_000_000,
@@ -81,79 +95,88 @@ pub(super) enum PictureError {
     Pdf,
     #[error("This picture is too large: at most {0}.")]
     TooManyPixels(&'static str),
+    #[error(
+        "We can’t read this progressive JPEG: it has more than {SCANS_MAX} scans. Please save it again as an ordinary \
+         JPEG, or choose a screenshot of it."
+    )]
+    TooManyScans,
     #[error("This picture is damaged and we can’t read it.")]
     Damaged,
     #[error("the picture could not be written: {0}")]
     Write(image::ImageError),
 }
 
-/// Decodes a PNG, JPEG or WebP picture, rotates it upright, scales it down and encodes it again: a JPEG stays a JPEG,
-/// others become PNG, which every mail program displays, or JPEG if the frame says so.
-pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError> {
-    let bytes = pixels_only(bytes);
-    let bytes = &*bytes;
-    let mut reader = ImageReader::new(Cursor::new(bytes))
-        .with_guessed_format()
-        .map_err(|_| PictureError::NotAPicture)?;
-    let format = reader.format().ok_or_else(|| named(bytes))?;
-    if !matches!(
-        format,
-        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP
-    ) {
-        return Err(named(bytes));
+/// A picture whose size is known and accepted, and which isn't decoded yet.
+pub(super) struct Opened {
+    bytes: Bytes,
+    format: ImageFormat,
+    pixels: u64,
+    frame: &'static Frame,
+}
+
+/// Looks at the head of a PNG, JPEG or WebP picture.
+pub(super) fn open(bytes: Bytes, frame: &'static Frame) -> Result<Opened, PictureError> {
+    let format = image::guess_format(&bytes).map_err(|_| named(&bytes))?;
+    let bytes = match format {
+        ImageFormat::Jpeg => bytes,
+        ImageFormat::Png => chunks::pixels_only(&bytes).into_owned().into(),
+        ImageFormat::WebP => still::pixels_only(&bytes).into_owned().into(),
+        _ => return Err(named(&bytes)),
+    };
+    let decoder = decoder(&bytes, format)?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    if width.max(height) > frame.side_max || pixels > frame.pixels_max {
+        return Err(PictureError::TooManyPixels(frame.most));
     }
+    let color = decoder.color_type();
+    let mut is_heavy =
+        format == ImageFormat::WebP || color.bytes_per_pixel() > color.channel_count();
+    if format == ImageFormat::Jpeg {
+        let plan = jpeg::plan(&bytes).ok_or(PictureError::Damaged)?;
+        is_heavy |= plan.is_layered;
+        if plan.scans > SCANS_MAX {
+            return Err(PictureError::TooManyScans);
+        }
+    }
+    if is_heavy && pixels > HEAVY_MAX {
+        return Err(PictureError::TooManyPixels(HEAVY_MOST));
+    }
+    drop(decoder);
+    Ok(Opened {
+        bytes,
+        format,
+        pixels: if is_heavy { pixels * HEAVY } else { pixels },
+        frame,
+    })
+}
+
+fn decoder(bytes: &[u8], format: ImageFormat) -> Result<impl ImageDecoder, PictureError> {
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY_MAX);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
-    let (width, height) = decoder.dimensions();
-    let pixels = u64::from(width) * u64::from(height);
-    // Pictures with 16 bits per channel take the memory of twice as many pixels.
-    let is_large =
-        pixels > frame.pixels_max || decoder.total_bytes() > frame.pixels_max * PIXEL_MAX;
-    if width.max(height) > frame.side_max || is_large {
-        return Err(PictureError::TooManyPixels(frame.most));
-    }
-    if format == ImageFormat::Jpeg && !reaches_its_end(bytes) {
-        return Err(PictureError::Damaged);
-    }
-    let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
-    picture.apply_orientation(orientation);
-    let side = frame.side_kept;
-    if picture.width().max(picture.height()) > side {
-        picture = picture.resize(side, side, FilterType::Lanczos3);
-    }
-    let quality = (frame.always_jpeg || format == ImageFormat::Jpeg).then_some(frame.quality);
-    write(&picture, quality).map_err(PictureError::Write)
+    reader.into_decoder().map_err(|_| PictureError::Damaged)
 }
 
-/// Whether a JPEG is complete: for one that was cut off during the upload, the decoder fills the missing part with
-/// grey. Data that a camera adds after the end, or a thumbnail before it, doesn't matter.
-fn reaches_its_end(bytes: &[u8]) -> bool {
-    const END: u8 = 0xD9;
-    let mut at = 0;
-    // In a scan, an FF byte is followed by a 0 or a restart marker, so the next other marker ends the scan.
-    while let Some(found) = bytes[at..].iter().position(|byte| *byte == 0xFF) {
-        at += found + 1;
-        match bytes.get(at) {
-            None => return false,
-            Some(&END) => return true,
-            // These markers have no data; several FF bytes may precede a marker.
-            Some(0x00 | 0x01 | 0xD0..=0xD8) => at += 1,
-            Some(0xFF) => {}
-            Some(_) => {
-                let Some([high, low]) = bytes.get(at + 1..at + 3) else {
-                    return false;
-                };
-                at += 1 + usize::from(u16::from_be_bytes([*high, *low]));
-                if at > bytes.len() {
-                    return false;
-                }
-            }
-        }
+impl Opened {
+    /// Whether it takes much memory while it is decoded.
+    pub fn is_large(&self) -> bool {
+        self.pixels > LARGE
     }
-    false
+
+    /// Decodes the picture, scales it down, rotates it upright and encodes it again: a JPEG stays a JPEG, others become
+    /// PNG, which every mail program displays, or JPEG if the frame says so.
+    pub fn renewed(self) -> Result<Picture, PictureError> {
+        let mut decoder = decoder(&self.bytes, self.format)?;
+        let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
+        let picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
+        let mut picture = shrunk(picture, self.frame.side_kept);
+        picture.apply_orientation(orientation);
+        let is_jpeg = self.frame.always_jpeg || self.format == ImageFormat::Jpeg;
+        let quality = is_jpeg.then_some(self.frame.quality);
+        write(&picture, quality).map_err(PictureError::Write)
+    }
 }
 
 /// The error for a file that isn't a supported picture, by its first bytes and not by its name.
@@ -209,6 +232,10 @@ fn on_white(picture: &DynamicImage) -> RgbImage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn renew(bytes: &[u8], frame: &'static Frame) -> Result<Picture, PictureError> {
+        open(Bytes::copy_from_slice(bytes), frame)?.renewed()
+    }
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -279,14 +306,20 @@ mod tests {
         assert!(read.to_rgb8().pixels().all(|pixel| pixel.0[0] > 250));
     }
 
-    #[test]
-    fn forty_megapixels_are_refused_before_they_are_decoded() {
-        // A PNG whose header says 8000 by 5000 pixels, cut off after it.
+    /// A PNG whose header says this size and so many bits per colour.
+    fn sized(width: u32, height: u32, bits: u8) -> Vec<u8> {
         let mut bytes = png(1, 1);
-        bytes[16..20].copy_from_slice(&8000_u32.to_be_bytes());
-        bytes[20..24].copy_from_slice(&5000_u32.to_be_bytes());
+        bytes[16..20].copy_from_slice(&width.to_be_bytes());
+        bytes[20..24].copy_from_slice(&height.to_be_bytes());
+        bytes[24] = bits;
         let crc = crc32(&bytes[12..29]);
         bytes[29..33].copy_from_slice(&crc.to_be_bytes());
+        bytes
+    }
+
+    #[test]
+    fn forty_megapixels_are_refused_before_they_are_decoded() {
+        let bytes = sized(8000, 5000, 8);
         let refused = renew(&bytes, &RECEIPT).err().expect("an error");
         assert_eq!(
             refused.to_string(),
@@ -294,20 +327,77 @@ mod tests {
         );
     }
 
+    /// A JPEG that says this size, and that it is progressive.
+    fn progressive(width: u16, height: u16) -> Vec<u8> {
+        let mut bytes = renew(&png(64, 48), &RECEIPT)
+            .map(|it| it.bytes)
+            .expect("a JPEG");
+        let frame = bytes
+            .windows(2)
+            .position(|it| it == [0xFF, 0xC0])
+            .expect("a frame");
+        bytes[frame + 1] = 0xC2;
+        bytes[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
+        bytes[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
+        bytes
+    }
+
     #[test]
-    fn fine_ones_are_refused_where_they_take_the_memory_of_too_many() {
+    fn heavy_ones_are_refused_earlier_and_told_the_limit() {
+        let opened = |bytes: Vec<u8>| open(bytes.into(), &RECEIPT);
+        for heavy in [progressive(4000, 3250), sized(4000, 3250, 16)] {
+            assert!(opened(heavy).is_ok_and(|it| it.is_large()));
+        }
+        for heavy in [progressive(4001, 3250), sized(4001, 3250, 16)] {
+            let refused = opened(heavy).err().expect("an error");
+            assert_eq!(
+                refused.to_string(),
+                "This picture is too large: at most 13 megapixels for a progressive JPEG, a WebP picture or a PNG \
+                 with 16 bits per colour."
+            );
+        }
+    }
+
+    #[test]
+    fn one_large_picture_is_decoded_at_a_time() {
+        let is_large = |bytes: Vec<u8>| open(bytes.into(), &RECEIPT).is_ok_and(|it| it.is_large());
+        assert!(!is_large(sized(4000, 2000, 8)));
+        assert!(is_large(sized(4001, 2000, 8)));
+        assert!(!is_large(progressive(2000, 1333)));
+        assert!(is_large(progressive(2001, 1333)));
+    }
+
+    #[test]
+    fn a_jpeg_of_scans_without_end_is_refused() {
+        let mut bytes = progressive(64, 48);
+        let end = bytes.split_off(bytes.len() - 2);
+        let scan = bytes
+            .windows(2)
+            .position(|it| it == [0xFF, 0xDA])
+            .expect("a scan");
+        let scan = bytes[scan..scan + 14].to_vec();
+        for _ in 0..SCANS_MAX {
+            bytes.extend_from_slice(&scan);
+        }
+        bytes.extend_from_slice(&end);
+        let refused = open(bytes.into(), &RECEIPT).err();
+        assert!(matches!(refused, Some(PictureError::TooManyScans)));
+    }
+
+    #[test]
+    fn a_webp_is_read_without_what_it_only_claims() {
         let mut bytes = Vec::new();
-        image::DynamicImage::new_rgba16(64, 64)
-            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+        DynamicImage::new_rgb8(40, 20)
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::WebP)
             .expect("written");
-        let frame = |pixels_max| Frame {
-            pixels_max,
-            ..RECEIPT
-        };
-        assert!(renew(&bytes, &frame(2 * 64 * 64)).is_ok());
+        let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((picture.width, picture.height), (40, 20));
+        // An orientation of 2 GB that is not there.
+        bytes.extend_from_slice(b"EXIF\xFF\xFF\xFF\x7F");
+        assert!(renew(&bytes, &LOGO).is_ok());
         assert!(matches!(
-            renew(&bytes, &frame(2 * 64 * 64 - 1)),
-            Err(PictureError::TooManyPixels(_))
+            renew(&bytes[..30], &LOGO),
+            Err(PictureError::Damaged)
         ));
     }
 
@@ -323,9 +413,18 @@ mod tests {
         chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
         // After the signature and the header chunk.
         let bytes = [&plain[..33], &chunk, &plain[33..]].concat();
-        assert_eq!(*pixels_only(&bytes), *plain);
+        assert_eq!(*chunks::pixels_only(&bytes), *plain);
         let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (10, 20));
+        // Cut off in its last chunk, it has no end, and no profile either.
+        for cut in 1..12 {
+            let cut = &bytes[..bytes.len() - cut];
+            assert!(
+                !chunks::pixels_only(cut)
+                    .windows(4)
+                    .any(|name| name == b"iCCP")
+            );
+        }
     }
 
     #[test]

@@ -84,7 +84,12 @@ pub async fn keep_picture(
     let frame = purpose.frame();
     let visit = arriving.enter().await?;
     let file = form.file.into_bytes().await?;
-    let renewed = visit.work(move || picture::renew(&file, frame)).await?;
+    let opened = visit.work(move || picture::open(file, frame)).await?;
+    let opened = opened.map_err(refused)?;
+    let renewed = match opened.is_large() {
+        true => visit.work_on_large(move || opened.renewed()).await?,
+        false => visit.work(move || opened.renewed()).await?,
+    };
     let picture = renewed.map_err(refused)?;
     keep(state, user_id, id, purpose, picture).await
 }
@@ -162,6 +167,7 @@ fn refused(error: PictureError) -> ApiError {
         PictureError::Heic => "heic_picture",
         PictureError::Pdf => "pdf_file",
         PictureError::TooManyPixels(_) => "too_many_pixels",
+        PictureError::TooManyScans => "too_many_scans",
         PictureError::Damaged => "damaged_picture",
         PictureError::Write(_) => return ApiError::internal(error),
     };

@@ -54,7 +54,8 @@ impl From<FileRow> for SupportPicture {
 struct SupportPictureForm {
     /// A UUIDv7 chosen by the client, so that repeating the request gives the same picture.
     id: Option<String>,
-    /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels.
+    /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels, or 13 if it is a progressive JPEG, a WebP
+    /// or has 16 bits per colour.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
