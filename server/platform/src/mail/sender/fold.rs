@@ -20,6 +20,8 @@ pub(super) type Word = Vec<Vec<char>>;
 
 /// The words of a name: runs of letters and digits. An apostrophe doesn't separate words.
 pub(super) fn words(name: &str, reading: Reading) -> Vec<Word> {
+    // A trade mark is no letter.
+    let name = name.replace(['™', '®', '©', '℠'], " ");
     let seen: Vec<char> = name
         .nfd()
         .flat_map(plain)

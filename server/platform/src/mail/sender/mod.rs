@@ -3,12 +3,14 @@
 //!
 //! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or joined. Some
 //! belong to nobody else and are refused anywhere in a name. Others are also a town, a family or a word (Halifax,
-//! Lloyds, Nationwide), or somebody's initials (N H S Plumbing): they are refused only if the rest of the name is
-//! what a bank or an office would add.
+//! Lloyds, Square), or somebody's initials (N H S Plumbing): they are refused only if the rest of the name is
+//! what a bank or an office would add. Plumbline and Stripe are words too, but what a payment service may add has no
+//! end (Connect, Plus, 2), so the rest has to name a trade.
 
 mod fold;
 mod known;
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization as _;
@@ -34,6 +36,9 @@ struct Known {
     within: Vec<Vec<char>>,
     alone: Vec<Vec<char>>,
     filling: Vec<Vec<char>>,
+    money: Vec<Vec<char>>,
+    but_for_trades: Vec<Vec<char>>,
+    trades: Vec<Vec<char>>,
     providers: Vec<Vec<char>>,
     services: Vec<Vec<char>>,
     last: Vec<Vec<char>>,
@@ -42,19 +47,19 @@ struct Known {
 
 static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     let is_long = |name: &&&str| name.replace(' ', "").len() >= LONG;
-    let long = known::ANYWHERE.iter().filter(is_long);
+    let anywhere = || known::ANYWHERE.iter().chain(known::COINED);
+    let filling = || known::NEUTRAL.iter().chain(known::MONEY);
+    let providers = || known::PROVIDERS.iter().chain(known::BUT_FOR_TRADES);
     Known {
-        anywhere: read(known::ANYWHERE),
-        within: read(known::WITHIN.iter().chain(long)),
-        alone: read(
-            known::ALONE
-                .iter()
-                .chain(known::ANYWHERE)
-                .chain(known::PROVIDERS),
-        ),
-        filling: read(known::FILLING),
-        providers: read(known::PROVIDERS),
-        services: read(known::FILLING.iter().chain(known::SERVICES)),
+        anywhere: read(anywhere()),
+        within: read(known::WITHIN.iter().chain(anywhere().filter(is_long))),
+        alone: read(known::ALONE.iter().chain(anywhere()).chain(providers())),
+        filling: read(filling()),
+        money: read(known::MONEY),
+        but_for_trades: read(known::BUT_FOR_TRADES),
+        trades: read(known::TRADES),
+        providers: read(providers()),
+        services: read(filling().chain(known::SERVICES)),
         last: read(known::LAST),
         of_companies: read(known::OF_COMPANIES),
     }
@@ -67,10 +72,11 @@ fn read<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
 }
 
 /// The message about an address that belongs to somebody else.
-pub const ADDRESS_MESSAGE: &str = "This address belongs to Plumbline or to a payment provider. Please enter your \
-    business's own.";
+pub const ADDRESS_MESSAGE: &str = "This address belongs to Plumbline, a payment provider, a bank or the tax office. \
+    Please enter your business's own.";
 
-/// Whether an address is one of `ours` (which may include a name), or an address of a payment provider.
+/// Whether an address is one of `ours` (which may include a name), or an address of a payment provider, a bank or the
+/// tax office.
 #[must_use]
 pub fn is_borrowed_address(address: &str, ours: &[&str]) -> bool {
     let bare = |text: &str| {
@@ -97,8 +103,12 @@ pub fn is_borrowed(name: &str) -> bool {
             let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
             says_anywhere(&pieces)
                 || says_within(&words)
+                || says_without_trade(&pieces)
                 || ends(&pieces)
                 || says_only(&pieces, &KNOWN.alone, &KNOWN.filling)
+                // 'Halifax Security' is a trade; 'Halifax Security Alerts' is not.
+                || pieces.iter().any(|piece| is_any(piece, &KNOWN.money))
+                    && says_only(&pieces, &KNOWN.alone, &KNOWN.services)
                 || says_only(&pieces, &KNOWN.providers, &KNOWN.services)
         })
 }
@@ -130,6 +140,50 @@ fn says_anywhere(pieces: &[&[char]]) -> bool {
             said.len() <= most && !may_be_initials && is_any(&said, &KNOWN.anywhere)
         })
     })
+}
+
+/// Whether consecutive pieces form a name that only a trade may have, and the others name no trade, or money: `Stripe
+/// Connect`, `Plumb Line Payments`. `Stripeconnect` is one of them too.
+fn says_without_trade(pieces: &[&[char]]) -> bool {
+    let most = 2 * KNOWN.but_for_trades.iter().map(Vec::len).max().unwrap_or(0);
+    for start in 0..pieces.len() {
+        if let Some(rest) = joined_to(pieces[start])
+            && !is_of_trade(pieces, start..start + 1, &rest)
+        {
+            return true;
+        }
+        let mut said: Vec<char> = Vec::new();
+        for end in start..pieces.len() {
+            said.extend(pieces[end]);
+            if said.len() > most {
+                break;
+            }
+            if is_any(&said, &KNOWN.but_for_trades) && !is_of_trade(pieces, start..end + 1, &[]) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether the pieces beside those of a name, and the rest of its own piece, name a trade and nothing about money.
+fn is_of_trade(pieces: &[&[char]], name: Range<usize>, rest: &[char]) -> bool {
+    let others = pieces[..name.start].iter().chain(&pieces[name.end..]);
+    let others: Vec<&[char]> = others.copied().chain([rest]).collect();
+    let is_trade = |other: &&[char]| {
+        let said = compared(other);
+        KNOWN.trades.iter().any(|trade| said.starts_with(trade))
+    };
+    let is_money = |other: &&[char]| is_any(other, &KNOWN.money);
+    others.iter().any(is_trade) && !others.iter().any(is_money)
+}
+
+/// What is joined to such a name, a word of its own: `connect` in `stripeconnect`, and nothing in `stripes`.
+fn joined_to(piece: &[char]) -> Option<Vec<char>> {
+    let piece = compared(piece);
+    let rest = |name: &Vec<char>| piece.strip_prefix(name.as_slice()).map(<[char]>::to_vec);
+    let mut joined = KNOWN.but_for_trades.iter().filter_map(rest);
+    joined.find(|rest| rest.len() >= SHORT)
 }
 
 /// Whether a word contains such a name: `HMRCrefunds`.
@@ -171,13 +225,15 @@ fn says_only(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<char>]) -> 
             continue;
         }
         for end in start + 1..=said.len().min(start + longest) {
-            if end - start < SHORT && !(bounds[start] && bounds[end]) {
+            let is_whole = bounds[start] && bounds[end];
+            if end - start < SHORT && !is_whole {
                 continue;
             }
             let part = &said[start..end];
+            let is_number = is_whole && part.iter().all(char::is_ascii_digit);
             if is_any(part, names) {
                 reached[end].1 = true;
-            } else if is_any(part, filling) {
+            } else if is_number || is_any(part, filling) {
                 reached[end].0 |= plain;
                 reached[end].1 |= known;
             }

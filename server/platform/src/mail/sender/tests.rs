@@ -1,4 +1,27 @@
-use super::{is_borrowed, is_borrowed_address};
+use super::{is_borrowed, is_borrowed_address, known};
+
+#[test]
+fn every_provider_has_its_domain() {
+    // Those whose addresses have another name: what Apple, Google and others call their payments, and schemes of many
+    // banks.
+    let elsewhere = [
+        "apple pay",
+        "google pay",
+        "amazon pay",
+        "samsung pay",
+        "shop pay",
+    ];
+    let schemes = ["faster payments", "plumbline"];
+    let names = known::COINED
+        .iter()
+        .chain(known::PROVIDERS)
+        .chain(known::BUT_FOR_TRADES);
+    for name in names.filter(|name| !elsewhere.contains(name) && !schemes.contains(name)) {
+        let bare = name.replace(' ', "");
+        let is_theirs = |domain: &&&str| domain.replace('.', "").starts_with(&bare);
+        assert!(known::DOMAINS.iter().any(|it| is_theirs(&it)), "{name}");
+    }
+}
 
 #[test]
 fn public_bodies_and_banks_are_nobodys_name() {
@@ -43,6 +66,17 @@ fn public_bodies_and_banks_are_nobodys_name() {
         "Your Bank",
         "First Direct",
         "His Majesty's Revenue",
+        "HM Revenue",
+        "Barclays Security Alerts",
+        "Barclays Business Payments",
+        "Lloyds Receipts",
+        "Lloyds Do Not Reply",
+        "Santander Payouts",
+        "TSB 2",
+        "Chase Statements",
+        "Starling Account Verification",
+        "Tide",
+        "Clydesdale Payments",
         // With spaces, dots or dashes, or within a longer name.
         "H M R C Refunds",
         "H.M.R.C. Team",
@@ -125,6 +159,54 @@ fn payment_providers_and_plumbline_are_nobodys_name() {
         "Plumbline Security",
         "Stripe Help Centre",
         "SagePay Settlements",
+        "Stripe Connect",
+        "Stripe Payouts",
+        "Stripe 2",
+        "Stripe™",
+        "STRIPE®",
+        "Stripe Inc.",
+        "stripeconnect",
+        "StripeHub",
+        "Stripe Payments for Plumbers",
+        "Your Stripe",
+        "$tripe Atlas",
+        "Str\u{200b}ipe Atlas",
+        "Ѕtrіре Atlas",
+        "S.t.r.i.p.e Atlas",
+        "Visa Secure Gateway",
+        "PayPal Payouts",
+        "PayPal Collections",
+        "PayPal Plumbing",
+        "paypalpayouts",
+        "Pay Pal Wallet",
+        "P4yP4l Wallet",
+        "Square",
+        "Square Payments",
+        "Square 2",
+        "SquareUp",
+        "Wise",
+        "Wise™",
+        "Wi5e Transfers",
+        "Wise Do Not Reply",
+        "Dojo Merchant Support",
+        "Checkout.com",
+        "Payoneer",
+        "Payoneer Wallet",
+        "Western Union",
+        "Western Union Money Transfer",
+        "Shop Pay",
+        "Braintree",
+        "Braintree Payments",
+        "Barclaycard Security",
+        "MasterCard Identity Check",
+        "Adyen Platform",
+        "Plumbline Receipts",
+        "Plumbline Plus",
+        "Plumbline Email",
+        "Plumbline Do Not Reply",
+        "Plumbline Compliance",
+        "Plumb Line",
+        "Plumbllne Account Team",
         // An address, which is all that some mail programs display.
         "service@paypal.com",
         "Accounts <billing@example.co.uk>",
@@ -141,6 +223,28 @@ fn a_tradespersons_name_is_their_own() {
     let names = [
         "",
         "Plumbline Heating",
+        "Plumbline Gas Services",
+        "Plumbline & Sons",
+        "Stripe & Sons Decorators",
+        "Stripes Decorating",
+        "Striped Lawns",
+        "StripePainting",
+        "Wise Plumbing",
+        "Tom Wise",
+        "Wise & Sons",
+        "Wise Owl Cleaning",
+        "Square Deal Roofing",
+        "Square Peg Carpentry",
+        "Square Mile Ltd",
+        "Square 1 Builders",
+        "Dojo Joinery",
+        "Braintree Boilers",
+        "Mollie's Gardens",
+        "Sage Green Kitchens",
+        "Tide Bathrooms",
+        "Clydesdale Roofing",
+        "Sumner Upholstery",
+        "Workshop Payne",
         "Plumb Line Bathrooms Ltd",
         "Stripe Painting",
         "Pinstripe Decorators",
@@ -219,6 +323,19 @@ fn addresses_of_ours_and_of_payment_providers_are_nobodys() {
     let ours = ["Plumbline <hello@quotes.example>", "help@quotes.example"];
     for borrowed in [
         "service@paypal.com",
+        "help@izettle.com",
+        "help@zettle.com",
+        "help@teya.com",
+        "help@messaging.squareup.com",
+        "help@square.com",
+        "help@wise.com",
+        "help@americanexpress.co.uk",
+        "help@mastercard.co.uk",
+        "help@visa.co.uk",
+        "help@paypal.me",
+        "help@dojo.tech",
+        "refunds@hmrc.gov.uk",
+        "alerts@secure.barclays.co.uk",
         "Billing@Mail.Stripe.com",
         "HELLO@quotes.example",
         "help@quotes.example",
@@ -228,6 +345,8 @@ fn addresses_of_ours_and_of_payment_providers_are_nobodys() {
     for own in [
         "sam@quotes.example",
         "paypal.com@taylor.example",
+        "sam@otherwise.com",
+        "sam@leeds.gov.uk",
         "sam@notpaypal.com",
         "",
     ] {
