@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use url::Url;
 
-use super::{ConfigError, is_open, parse};
+use super::{ConfigError, parse, web_address};
 
 /// The address on which the server listens.
 pub(super) fn listen(
@@ -26,14 +26,7 @@ pub(super) fn public(
 }
 
 fn public_url(value: &str) -> Option<Url> {
-    let url = Url::parse(value).ok()?;
-    let plain = matches!(url.scheme(), "http" | "https")
-        && url.host_str().is_some()
-        && url.path() == "/"
-        && url.query().is_none()
-        && url.fragment().is_none()
-        && is_open(&url);
-    plain.then_some(url)
+    web_address(value).filter(|url| url.path() == "/" && url.query().is_none())
 }
 
 /// How many of the proxies in front of the server belong to its operator.

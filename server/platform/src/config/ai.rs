@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::{Host, Url};
 
-use super::{ConfigError, is_open, parse};
+use super::{ConfigError, parse, web_address};
 
 /// An endpoint with OpenAI's chat completions API.
 #[derive(Clone)]
@@ -102,13 +102,9 @@ impl AiConfig {
 
 /// The address with a slash at the end, so that relative paths are appended to the whole of it.
 fn base_url(text: &str) -> Option<Url> {
-    let url = Url::parse(&format!("{}/", text.trim_end_matches('/'))).ok()?;
-    let plain = matches!(url.scheme(), "http" | "https")
-        && url.host_str().is_some()
-        && url.query().is_none()
-        && url.fragment().is_none()
-        && is_open(&url);
-    plain.then_some(url)
+    web_address(text)?;
+    let url = web_address(&format!("{}/", text.trim_end_matches('/')))?;
+    url.query().is_none().then_some(url)
 }
 
 /// Whether a key may be sent to this address: unencrypted only within this machine.

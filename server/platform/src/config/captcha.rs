@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{ConfigError, is_open, parse};
+use super::{ConfigError, parse, web_address};
 
 /// Which human check is in use.
 #[derive(Debug, Clone)]
@@ -74,12 +74,7 @@ fn recaptcha(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<RecaptchaConfig>, ConfigError> {
     let web = |name, otherwise| {
-        let url = parse(get(name), name, "an http or https address", |v| {
-            Url::parse(v)
-                .ok()
-                .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-                .filter(|url| url.fragment().is_none() && is_open(url))
-        })?;
+        let url = parse(get(name), name, "an http or https address", web_address)?;
         Ok(url.unwrap_or_else(|| Url::parse(otherwise).expect("a good address")))
     };
     let enterprise = parse(

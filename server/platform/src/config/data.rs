@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use url::Url;
-
-use super::{ConfigError, is_address, is_whole, parse, with_password};
+use super::{ConfigError, address, is_address, parse, with_password};
 
 /// The data folder. An address instead of a folder is refused without printing it, because it may contain a password.
 pub(super) fn folder(
@@ -43,8 +41,7 @@ pub(super) fn database(
         let mut servers = ["postgres://", "postgresql://"].iter();
         let is_server = servers.any(|start| v.starts_with(start));
         // After `sqlite:` comes a path, which may contain any character.
-        let known = v.starts_with("sqlite:")
-            || (is_server && Url::parse(v).is_ok_and(|url| is_whole(&url)));
+        let known = v.starts_with("sqlite:") || (is_server && address(v).is_some());
         known.then(|| v.to_owned())
     })
 }

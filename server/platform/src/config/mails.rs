@@ -7,9 +7,8 @@ use lettre::Address;
 use lettre::message::Mailbox;
 use percent_encoding::percent_decode_str;
 use plumbline_core::credentials::is_email;
-use url::Url;
 
-use super::{ConfigError, is_whole, parse, with_password};
+use super::{ConfigError, address, parse, with_password};
 
 /// How many emails a new account may send; the number grows with its paid invoices.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +73,7 @@ impl SmtpServer {
     /// Reads `smtp://user:password@host:587/name?tls=required`, in which only the host is required.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let url = Url::parse(text).ok().filter(is_whole)?;
+        let url = address(text)?;
         let asked = url.query_pairs().find(|(name, _)| name == "tls");
         let (tls, usual) = match (url.scheme(), asked.as_ref().map(|(_, value)| &**value)) {
             ("smtp", None) => (SmtpTls::Never, 25),

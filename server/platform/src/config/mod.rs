@@ -280,16 +280,24 @@ fn is_address(text: &str) -> bool {
     text.contains("://")
 }
 
-/// Whether there is neither a user nor a password in an address.
-fn is_open(url: &Url) -> bool {
-    url.username().is_empty() && url.password().is_none()
+/// A configured address of which all was understood. An unescaped character in a password may turn the rest of the
+/// address into its path, query or fragment; a stray quote would become part of it, and a space or line end disappear.
+fn address(text: &str) -> Option<Url> {
+    let is_stray = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>');
+    if text.contains(is_stray) || text.starts_with('\'') || text.ends_with('\'') {
+        return None;
+    }
+    let url = Url::parse(text).ok()?;
+    let is_quoted = url.host_str().is_some_and(|host| host.contains('\''));
+    let rest = url.query().is_some_and(|query| query.contains('@')) || url.path().contains('@');
+    (url.fragment().is_none() && !rest && !is_quoted).then_some(url)
 }
 
-/// Whether all of an address was understood: an unescaped character in a password may turn the rest of the address into
-/// its path, query or fragment.
-fn is_whole(url: &Url) -> bool {
-    let rest = url.query().is_some_and(|query| query.contains('@')) || url.path().contains('@');
-    url.fragment().is_none() && !rest
+/// A configured http or https address with neither a user nor a password.
+fn web_address(text: &str) -> Option<Url> {
+    let is_open = |url: &Url| url.username().is_empty() && url.password().is_none();
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    address(text).filter(|url| is_web(url) && is_open(url))
 }
 
 #[cfg(test)]

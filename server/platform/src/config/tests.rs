@@ -120,6 +120,52 @@ fn what_breaks_an_address_is_said_with_its_cure() {
     assert!(!format!("{config:?}").contains("p%40s"));
 }
 
+/// Each is read by the same function, so what one refuses, all refuse.
+#[test]
+fn of_no_address_a_part_is_taken_for_the_whole() {
+    let read = |name: &str, value: &str| {
+        Config::from_lookup(|asked| {
+            let value = match (name, asked) {
+                _ if asked == name => value,
+                ("AI_BASE_URL", "AI_MODEL") => "small",
+                ("S3_ENDPOINT", "PLUMBLINE_BACKUP_TO") => "s3://spare",
+                ("S3_ENDPOINT", "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY") => "key",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        })
+    };
+    for (name, scheme) in [
+        ("PLUMBLINE_PUBLIC_URL", "https"),
+        ("AI_BASE_URL", "https"),
+        ("RECAPTCHA_HOST", "https"),
+        ("RECAPTCHA_VERIFY_URL", "https"),
+        ("STRIPE_API_BASE", "https"),
+        ("META_API_BASE", "https"),
+        ("S3_ENDPOINT", "https"),
+        ("PLUMBLINE_PUSH_SERVICE", "https"),
+        ("SMTP_URL", "smtps"),
+        ("DATABASE_URL", "postgres"),
+    ] {
+        assert!(read(name, &format!("{scheme}://host")).is_ok(), "{name}");
+        for rest in [
+            "me:12/hush@host",
+            "me:12?hush@host",
+            "me:12#hush@host",
+            "me:12/hush@host/v1",
+            "host\"",
+            "host'",
+            "ho st",
+            "ho\nst",
+        ] {
+            let error = read(name, &format!("{scheme}://{rest}")).expect_err(name);
+            let error = error.to_string();
+            assert!(error.starts_with(&format!("{name} must be ")), "{error}");
+            assert!(!error.contains("hush"), "{error}");
+        }
+    }
+}
+
 #[test]
 fn every_variable_is_in_the_help() {
     let seen = std::cell::RefCell::new(Vec::new());
