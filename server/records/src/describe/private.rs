@@ -1,6 +1,10 @@
 //! The private parts of the notes. Amounts of money, addresses, phone numbers and customers' names are replaced by
 //! placeholders before the notes are sent, and put back into the response. Replacing something by mistake does no
-//! harm, because it comes back all the same.
+//! harm, because it comes back all the same; but the model writes better of what it can read.
+//!
+//! A sort code with slashes, `12/34/56`, may also be a date, `12/03/26`, or the sizes of pipes, `15/22/28 mm`. If it can
+//! be either, it is taken for a sort code only beside an account number of eight digits or the words 'sort code'. With
+//! any other sign between its digits it is always replaced, as a date is: a job's description needs no date.
 
 use std::sync::LazyLock;
 
@@ -8,6 +12,13 @@ use regex::{Regex, RegexSet};
 
 use super::store::Named;
 use crate::contacts::ContactFields;
+
+/// What people put between the parts of a number, for `<dash>` and `<sign>` in the patterns: any dash or space, also one
+/// without width, and any sign.
+const BETWEEN: [(&str, &str); 2] = [
+    ("<dash>", r"\s\p{Pd}\p{Cf}−_"),
+    ("<sign>", r"\s\p{Pd}\p{Cf}−_./:·•∙|\\"),
+];
 
 /// Patterns that find private texts, in words or digits. An amount, for example, is £12.50, 12 quid, fifty pounds or
 /// 450 plus VAT.
@@ -30,23 +41,37 @@ const PATTERNS: &[&str] = &[
     r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
     r"\b\d+\.\d\d\b",
     // Foreign and UK bank accounts (IBAN), and National Insurance numbers.
-    r"\b[a-z]{2}\d{2}(?:\s?[a-z\d]{4})?(?:\s?\d{4}){2,7}(?:(?:\s?[a-z]{4})?(?:\s?[a-z]{0,3}\d[a-z\d]{0,3}){1,2})?\b",
-    r"\b[a-z]{2}[\s‑–_-]?\d{2}[\s‑–_-]?\d{2}[\s‑–_-]?\d{2}(?:[\s‑–_-]?[a-d])?\b",
+    r"\b[a-z]{2}[<sign>]{0,3}\d{2}(?:[<sign>]{0,3}[a-z\d]{4})?(?:[<sign>]{0,3}\d{4}){2,7}(?:(?:[<sign>]{0,3}[a-z]{4})?(?:[<sign>]{0,3}[a-z]{0,3}\d[a-z\d]{0,3}){1,2})?\b",
+    r"\b[a-z]{2}[<dash>]{0,3}\d{2}[<dash>]{0,3}\d{2}[<dash>]{0,3}\d{2}(?:[<dash>]{0,3}[a-d])?\b",
+    r"\b[a-z]{2}[^\s\w]?\d{2}[^\s\w]?\d{2}[^\s\w]?\d{2}(?:[^\s\w]?[a-d])?\b",
     r"\b\d{6}\b",
     // VAT numbers.
-    r"\b(?:gb|xi)\s?\d{3}\s?\d{4}\s?\d{2}\b",
+    r"\b(?:gb|xi)[<sign>]{0,3}\d{3}[<sign>]{0,3}\d{4}[<sign>]{0,3}\d{2}\b",
     // Codes of a key safe or alarm, and passwords.
-    r"\b(?:key ?safe|key ?box|lock ?box|safe|burglar|alarm|gate|door|entry|access)\b(?:\s+(?:alarm|door|entry|code|pin|number|no\.?|is|for|the))*[\s:=#-]*\d{3,8}\b",
-    r"\b(?:code|pin)\b[\s:=#-]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
-    r"\b(?:password|passcode|pass ?word)\b[\s:=-]*(?:(?:is|for|the|to|wi-?fi)\b[\s:=-]*)*\S+",
+    r"\b(?:key ?safe|key ?box|lock ?box|safe|burglar|alarm|gate|door|entry|access)\b(?:\s+(?:alarm|door|entry|code|pin|number|no\.?|is|for|the))*[<dash>:=#]*\d{3,8}\b",
+    r"\b(?:code|pin)\b[<dash>:=#]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
+    r"\b(?:password|passcode|pass ?word)\b[<dash>:=]*(?:(?:is|for|the|to|wi-?fi)\b[<dash>:=]*)*\S+",
     // Phone numbers, account numbers and sort codes.
-    r"\(?(?:\+|\b)\d[\d\s().‑–_-]{5,18}\d\b",
+    r"\(?(?:\+|\b)\d[\d().<dash>]{5,18}\d\b",
+    r"\b\d{2}\s?[:·•∙|\\]\s?\d{2}\s?[:·•∙|\\]\s?\d{2}\b",
+    r"\bsort(?:ing)?[<dash>]?code\b\W{0,3}(?:(?:is|no|number)\b\W{0,3})*\d{2}\W{0,3}\d{2}\W{0,3}\d{2}\b",
+    r"\b\d{2}\W{0,3}\d{2}\W{0,3}\d{2}\W{1,3}(?:(?:and|acc|acct|account|number|no|a/c)\b\W{0,3})*\d{4}[<dash>]?\d{4}\b",
+    r"\b\d{4}[<dash>]?\d{4}\W{1,3}(?:(?:and|sort|code)\b\W{0,3})*\d{2}\W{0,3}\d{2}\W{0,3}\d{2}\b",
+    SLASHED,
     // Addresses.
     r"\b(?:gir ?0aa|[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2})\b",
     r"\b(?:flat|apartment|apt|house|plot|unit)\s+(?:no\.?\s*|number\s+)?\d+[a-z]?\b",
     r"\b\d{1,4}[a-z]?,?\s+(?:[\w'’]+\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|close|drive|dr|way|court|crescent|cres|terrace|place|gardens|gdns|grove|square|hill|park|mews|row|walk|green)\b",
     // Mr Okafor, Mrs. O'Brien-Smith.
     r"\b(?:mr|mrs|ms|miss|dr|sir|lady)\.?\s+(?:[a-z]\.?\s+)?[\p{L}'’-]+",
+];
+
+/// Two digits three times, with slashes. [`is_other`] leaves dates and sizes of pipes.
+const SLASHED: &str = r"\b\d{2}\s?/\s?\d{2}\s?/\s?\d{2}\b";
+
+/// Units that come after sizes.
+const UNITS: &[&str] = &[
+    "mm", "cm", "m", "inch", "inches", "amp", "amps", "kw", "watt",
 ];
 
 /// A number with fewer digits is a quantity or a measurement, not a phone number or a sort code.
@@ -60,14 +85,21 @@ const NOBODY: &[&str] = &[
 ];
 
 static FINDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let find = |pattern: &&str| Regex::new(&format!("(?i){pattern}")).expect("a good pattern");
+    let find = |pattern: &&str| Regex::new(&written(pattern)).expect("a good pattern");
     PATTERNS.iter().map(find).collect()
 });
 /// The same patterns as a set, which finds in one pass those that match at all.
 static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
-    let all = PATTERNS.iter().map(|pattern| format!("(?i){pattern}"));
+    let all = PATTERNS.iter().map(|pattern| written(pattern));
     RegexSet::new(all).expect("good patterns")
 });
+
+/// The pattern, in which upper and lower case are the same, with the signs between the parts of a number.
+fn written(pattern: &str) -> String {
+    let [(dash, dashes), (sign, signs)] = BETWEEN;
+    let pattern = pattern.replace(dash, dashes).replace(sign, signs);
+    format!("(?i){pattern}")
+}
 
 /// Notes that may be sent to the model, and the private texts that were replaced in them.
 pub(super) struct Masked {
@@ -87,15 +119,30 @@ pub(super) fn mask(notes: &str, customers: &[Named], chosen: Option<&ContactFiel
             let is_figures = text
                 .chars()
                 .all(|c| !c.is_alphabetic() && !"£$€@,[".contains(c));
-            let digits = text.bytes().filter(u8::is_ascii_digit).count();
+            let digits = text.chars().filter(|c| c.is_numeric()).count();
             let short = is_figures && digits < CALLED && !is_pence(text);
-            if !short {
+            let is_other = PATTERNS[at] == SLASHED && is_other(text, &notes[found.end()..]);
+            if !short && !is_other {
                 spans.push((found.start(), found.end()));
             }
         }
     }
     spans.extend(names(notes, customers, chosen));
     replaced(notes, spans)
+}
+
+/// Whether three numbers with slashes may be a date, or sizes by what comes `after` them.
+fn is_other(text: &str, after: &str) -> bool {
+    let mut parts = text.split('/').map(|part| part.trim().parse::<u32>().ok());
+    let (day, month) = (parts.next().flatten(), parts.next().flatten());
+    let is_date = day.is_some_and(|day| (1..=31).contains(&day))
+        && month.is_some_and(|month| (1..=12).contains(&month));
+    let unit = after
+        .trim_start()
+        .split(|c: char| !c.is_alphabetic())
+        .next();
+    let is_size = unit.is_some_and(|unit| UNITS.contains(&unit.to_lowercase().as_str()));
+    is_date || is_size
 }
 
 /// Whether a number has two decimals, `12.50`, which makes it an amount.
@@ -256,6 +303,28 @@ mod tests {
             "12–34–56",
             "12‑34‑56",
             "12_34_56",
+            "12/34/56",
+            "12 / 34 / 56",
+            "12:34:56",
+            "12·34·56",
+            "12.34.56",
+            "12 34 56",
+            "12‒34‒56",
+            "12—34—56",
+            "12−34−56",
+            "12－34－56",
+            "12 — 34 — 56",
+            "12\u{ad}34\u{ad}56",
+            "12|34|56",
+            "12\\34\\56",
+            "１２/３４/５６",
+            "１２-３４-５６",
+            "12/03/26 12345678",
+            "12/03/26, account number 1234 5678",
+            "12345678 12/03/26",
+            "sort code 12/03/26",
+            "sort-code: 12 / 03 / 26",
+            "Sort code is 120326",
             "123456",
             "GB29 NWBK 6016 1331 9268 19",
             "gb29nwbk60161331926819",
@@ -263,6 +332,19 @@ mod tests {
             "QQ 12 34 56 C",
             "QQ–12–34–56–C",
             "QQ123456",
+            "QQ/12/34/56/C",
+            "QQ.12.34.56.C",
+            "QQ:12:34:56:C",
+            "QQ·12·34·56·C",
+            "QQ — 12 — 34 — 56 — C",
+            "QQ12/34/56C",
+            "GB29-NWBK-6016-1331-9268-19",
+            "GB29/NWBK/6016/1331/9268/19",
+            "GB29·NWBK·6016·1331·9268·19",
+            "GB29.NWBK.6016.1331.9268.19",
+            "GB 29 — NWBK — 6016 — 1331 — 9268 — 19",
+            "GB 123-4567-89",
+            "alarm – 2580",
             "FR14 2004 1010 0505 0001 3M02 606",
             "MT84 MALT 0110 0001 2345 MTLC AST0 01S",
             "qq123456c",
@@ -305,6 +387,9 @@ mod tests {
             "test to BS 7671",
             "key safe by the door, alarm to be serviced, code of practice",
             "gate 3 m wide, 2 door handles, entry phone, GU10 LED lights",
+            "start on 12/03/26, finish by 31/12/26",
+            "15/22/28 mm copper, mix 1:2:4, 10/12/14 mm board",
+            "16/20/32 amp breakers",
         ] {
             assert_eq!(masked(notes), notes);
         }
