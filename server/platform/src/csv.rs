@@ -1,8 +1,11 @@
 //! Tables as CSV files, which every spreadsheet opens (RFC 4180).
 //!
 //! Spreadsheets treat a cell that begins with `=` as a formula, and an account may type such a cell. So it gets an
-//! apostrophe in front, which makes it text (OWASP, CSV injection).
+//! apostrophe in front, which makes it text (OWASP, CSV injection). A spreadsheet may also separate cells by `;` or tabs,
+//! and then takes no quote within a line for the beginning of a cell: `x;=1` becomes a cell with `=1`, and a new line
+//! within a cell begins a row. So what follows these gets an apostrophe too.
 
+use std::borrow::Cow;
 use std::iter;
 
 use axum::http::{HeaderValue, header};
@@ -13,16 +16,19 @@ use unicode_security::confusable_detection::skeleton;
 use crate::error::ApiError;
 
 /// The byte order mark, by which spreadsheets recognise UTF-8.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+pub const MARK: char = '\u{feff}';
 
 /// The first visible characters for which a spreadsheet takes a cell for a formula.
 const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 /// Characters that some spreadsheets take for the end of a cell, so that a formula may follow.
-const BREAKS: [char; 3] = ['\t', '\r', '\n'];
+const BREAKS: [char; 4] = ['\t', '\r', '\n', ';'];
+/// Characters of a call, without which nothing after a `+` or `-` is more than a sum. Lists begin with `-` too.
+const CALLS: [char; 3] = ['(', '|', '!'];
 
 /// A file that is being written, row by row.
 pub struct Sheet {
-    writer: ::csv::Writer<Vec<u8>>,
+    text: String,
+    columns: usize,
 }
 
 /// A file with its name.
@@ -36,10 +42,10 @@ pub struct CsvFile {
 impl Sheet {
     /// A file whose first row contains the names of the columns.
     pub fn of(columns: &[&str]) -> Result<Self, ApiError> {
-        let writer = ::csv::WriterBuilder::new()
-            .terminator(::csv::Terminator::CRLF)
-            .from_writer(MARK.to_vec());
-        let mut sheet = Self { writer };
+        let mut sheet = Self {
+            text: String::from(MARK),
+            columns: columns.len(),
+        };
         sheet.row(columns)?;
         Ok(sheet)
     }
@@ -49,30 +55,100 @@ impl Sheet {
     /// # Errors
     /// When the row has more or fewer cells than the rows before it.
     pub fn row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
-        let cells = cells.iter().map(|cell| harmless(cell));
-        let cells: Vec<String> = cells.collect();
-        self.writer.write_record(&cells).map_err(ApiError::internal)
+        if cells.len() != self.columns {
+            let fault = format!(
+                "{} cells in a table of {} columns",
+                cells.len(),
+                self.columns
+            );
+            return Err(ApiError::internal(fault));
+        }
+        write_row(&mut self.text, cells.iter().map(|cell| harmless(cell)));
+        Ok(())
     }
 
     /// Completes the file.
     pub fn finish(self, name: String) -> Result<CsvFile, ApiError> {
-        let bytes = self.writer.into_inner();
-        let bytes = bytes.map_err(|error| ApiError::internal(error.to_string()))?;
+        let bytes = self.text.into_bytes();
         Ok(CsvFile { name, bytes })
     }
 }
 
+/// Adds a row. Cells in which anybody may see a separator or the end of a row are in quotes.
+pub fn write_row(text: &mut String, cells: impl IntoIterator<Item = String>) {
+    let start = text.len();
+    let mut count = 0;
+    for cell in cells {
+        if count > 0 {
+            text.push(',');
+        }
+        count += 1;
+        if cell.contains(['"', ',']) || cell.contains(BREAKS) {
+            text.push('"');
+            text.push_str(&cell.replace('"', "\"\""));
+            text.push('"');
+        } else {
+            text.push_str(&cell);
+        }
+    }
+    if count == 1 && text.len() == start {
+        // An empty line would be no row.
+        text.push_str("\"\"");
+    }
+    text.push_str("\r\n");
+}
+
 /// A cell that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe in front, which
-/// makes it text. A negative number is no formula and can be summed; a telephone number with `+` gets an apostrophe.
+/// makes it text. A negative number is no formula and can be summed; a telephone number with `+` gets an apostrophe. So
+/// does what could become a cell of its own and calculates something.
 #[must_use]
 pub fn harmless(cell: &str) -> String {
+    let mut text = String::with_capacity(cell.len() + 1);
+    if is_formula(cell) {
+        text.push('\'');
+    }
+    for (at, part) in cell.split_inclusive(BREAKS).enumerate() {
+        if at > 0 && is_formula_within(part) {
+            text.push('\'');
+        }
+        text.push_str(part);
+    }
+    text
+}
+
+/// The cell from which [`harmless`] made this one; this one if it made none.
+#[must_use]
+pub fn as_typed(cell: &str) -> Cow<'_, str> {
+    if !cell.contains('\'') {
+        return Cow::Borrowed(cell);
+    }
+    let without = |(at, part): (usize, &str)| -> String {
+        match part.strip_prefix('\'') {
+            Some(rest) if at == 0 || is_formula_within(rest) => rest.to_owned(),
+            _ => part.to_owned(),
+        }
+    };
+    let parts = cell.split_inclusive(BREAKS).enumerate();
+    let typed: String = parts.map(without).collect();
+    match harmless(&typed) == cell {
+        true => Cow::Owned(typed),
+        false => Cow::Borrowed(cell),
+    }
+}
+
+fn is_formula(cell: &str) -> bool {
     let digits = cell.strip_prefix('-').unwrap_or_default();
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let is_formula = first_seen(cell).is_some_and(|first| FORMULA.contains(&first));
-    if !is_number && (is_formula || cell.starts_with(BREAKS)) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
+    !is_number && (is_formula || cell.starts_with(['\t', '\r', '\n']))
+}
+
+/// Whether this part of a cell calculates something if it is a cell of its own.
+fn is_formula_within(part: &str) -> bool {
+    match first_seen(part) {
+        Some('=' | '@') => true,
+        Some('+' | '-') => part.contains(CALLS),
+        _ => false,
     }
 }
 
@@ -147,13 +223,43 @@ mod tests {
             "\u{2060} ＠SUM(A1)",
             "\u{a0}+1",
             "\u{200b}－1",
-            "\n=1",
         ] {
             assert_eq!(harmless(cell), format!("'{cell}"));
         }
         for cell in ["1=1", "a-b", "-3", "", " x", "“=1”"] {
             assert_eq!(harmless(cell), cell);
         }
+    }
+
+    #[test]
+    fn what_may_become_a_cell_reckons_nothing_either() {
+        for (cell, expected) in [
+            ("x;=1+1", "x;'=1+1"),
+            ("x\t=1+1", "x\t'=1+1"),
+            ("x\r\n=1+1", "x\r\n'=1+1"),
+            ("\n=1", "'\n'=1"),
+            ("x; \u{200b}＝1", "x;' \u{200b}＝1"),
+            ("\";@SUM(A1)", "\";'@SUM(A1)"),
+            ("x;+cmd|' /C calc'!A0", "x;'+cmd|' /C calc'!A0"),
+            ("x\n-HYPERLINK(A1)", "x\n'-HYPERLINK(A1)"),
+            ("a;=1;=2", "a;'=1;'=2"),
+        ] {
+            assert_eq!(harmless(cell), expected);
+            assert_eq!(as_typed(expected), cell);
+        }
+        // A list, and a negative number.
+        for cell in ["To do:\n- tap\n- sink", "a;-5", "a; b=c"] {
+            assert_eq!(harmless(cell), cell);
+        }
+        for cell in ["'quoted", "it's;'so", "a;'b", "a;'=1;=2", ""] {
+            assert_eq!(as_typed(cell), cell);
+        }
+        let mut text = String::new();
+        let row = ["x;y", "x\ty", "x\ry", "x y", "x\"y"].map(str::to_owned);
+        write_row(&mut text, row);
+        assert_eq!(text, "\"x;y\",\"x\ty\",\"x\ry\",x y,\"x\"\"y\"\r\n");
+        write_row(&mut text, [String::new()]);
+        assert!(text.ends_with("\r\n\"\"\r\n"));
     }
 
     #[test]

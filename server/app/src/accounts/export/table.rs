@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use plumbline_platform::csv::harmless;
+use plumbline_platform::csv::{MARK, harmless, write_row};
 
 /// The rows as CSV with a line of headings: every name that any row has, in the order in which they
 /// come up. What is not a plain value is its JSON.
@@ -29,8 +29,8 @@ impl Columns {
 
     /// The line of headings, behind the mark by which spreadsheets take the text for UTF-8.
     pub fn head(&self) -> String {
-        let mut text = String::from("\u{FEFF}");
-        line(&mut text, self.0.iter().cloned());
+        let mut text = String::from(MARK);
+        write_row(&mut text, self.0.iter().map(|name| harmless(name)));
         text
     }
 
@@ -38,33 +38,19 @@ impl Columns {
     pub fn lines(&self, rows: &[Value]) -> String {
         let mut text = String::new();
         for row in rows {
-            line(&mut text, self.0.iter().map(|name| cell(row.get(name))));
+            write_row(&mut text, self.0.iter().map(|name| cell(row.get(name))));
         }
         text
     }
-}
-
-fn line(text: &mut String, cells: impl Iterator<Item = String>) {
-    for (at, cell) in cells.enumerate() {
-        if at > 0 {
-            text.push(',');
-        }
-        if cell.contains(['"', ',', '\n', '\r']) {
-            text.push('"');
-            text.push_str(&cell.replace('"', "\"\""));
-            text.push('"');
-        } else {
-            text.push_str(&cell);
-        }
-    }
-    text.push_str("\r\n");
 }
 
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => harmless(text),
-        Some(other) => other.to_string(),
+        Some(Value::Number(number)) => number.to_string(),
+        // Lists and records contain what people typed.
+        Some(other) => harmless(&other.to_string()),
     }
 }
 
@@ -82,6 +68,11 @@ mod tests {
         assert_eq!(
             csv(&rows),
             "\u{FEFF}a,b,c,d,e\r\n\"x,\"\"y\"\"\nz\",-5.00,,,\r\n,'=1+1,\"{\"\"n\"\":1}\",,true\r\n"
+        );
+        let within = json!({ "a": "x;=1+1", "b": ["y\t=1"], "c": { "d": ";=2" } });
+        assert_eq!(
+            csv(&[within]),
+            "\u{FEFF}a,b,c\r\n\"x;'=1+1\",\"[\"\"y\\t=1\"\"]\",\"{\"\"d\"\":\"\";'=2\"\"}\"\r\n"
         );
         assert_eq!(csv(&[]), "\u{FEFF}\r\n");
     }

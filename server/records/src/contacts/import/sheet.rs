@@ -12,6 +12,7 @@ use super::{ROWS_MAX, Unusable};
 use crate::contacts::export;
 use crate::contacts::fields::{ContactFields, CustomerType, VatRegistered};
 use crate::contacts::join::note;
+use plumbline_platform::csv::as_typed;
 use plumbline_platform::db::words;
 use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::sheets::columns::Said;
@@ -160,7 +161,8 @@ fn fields(
     let mut country = String::new();
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
-        let cell = unquoted(cell).trim();
+        let cell = as_typed(cell);
+        let cell = cell.trim();
         let line = one_line(cell);
         match holds {
             Holds::Name => fill(&mut named.name, line),

@@ -7,6 +7,7 @@ use rust_decimal::RoundingStrategy;
 
 use super::{Prices, ROWS_MAX, Unusable};
 use crate::items::ItemFields;
+use plumbline_platform::csv::as_typed;
 use plumbline_platform::sheets::allowance::Allowance;
 use plumbline_platform::sheets::cells;
 use plumbline_platform::sheets::columns::{Said, SheetColumn};
@@ -410,7 +411,8 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
     let mut has_unit = false;
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
-        let cell = unquoted(cell).trim();
+        let cell = as_typed(cell);
+        let cell = cell.trim();
         let line = one_line(cell);
         match holds {
             Holds::Name => fill(&mut it.name, line),
