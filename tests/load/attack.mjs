@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { startServer } from "../../web/e2e/support/server.ts";
 import { brought, leaving, small } from "./attacks/bringing.mjs";
 import { connections } from "./attacks/connections.mjs";
-import { aborted, imports } from "./attacks/imports.mjs";
+import { aborted, imports, largePictures } from "./attacks/imports.mjs";
 import { errors, selected, strange, webhook } from "./attacks/input.mjs";
 import { pdf } from "./attacks/pdf.mjs";
 import { link, lockout, relay } from "./attacks/people.mjs";
@@ -41,6 +41,7 @@ const BESIDE_OTHERS = {
   "Imports whose senders are gone": leaving,
   "Two hundred small imports at once": small,
   "Uploads whose senders are gone": aborted,
+  "Pictures of 24 megapixels": largePictures,
   "PDFs that take long": pdf,
   "A free account as a relay": relay,
   "Owners locked out by strangers": lockout,

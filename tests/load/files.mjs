@@ -31,15 +31,42 @@ function chunk(name, data) {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of one grey pixel, with a colour profile of so many bytes that are packed to a thousandth. */
-export function png(profile = 0) {
-  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+const ONE_GREY_PIXEL = { width: 1, height: 1, kind: 0, pixels: Buffer.from([0, 128]) };
+
+/** A PNG of 24 megapixels with transparency, all of them the same, which takes 90 KB. */
+export function largePng() {
+  const [width, height] = [6_000, 4_000];
+  return png(0, { width, height, kind: 6, pixels: Buffer.alloc((width * 4 + 1) * height) });
+}
+
+/** A WebP of one pixel that says it has an orientation of 2 GB. */
+export function webp() {
+  const part = (name, data) => {
+    const head = Buffer.alloc(8);
+    head.write(name, "latin1");
+    head.writeUInt32LE(data.length, 4);
+    return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+  };
+  const parts = Buffer.concat([
+    Buffer.from("WEBP", "latin1"),
+    part("VP8X", Buffer.from([0x08, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
+    part("VP8L", Buffer.from([0x2f, 0, 0, 0, 0, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xfe, 0x07, 0])),
+    Buffer.from("EXIF\xff\xff\xff\x7f", "latin1"),
+  ]);
+  return part("RIFF", parts);
+}
+
+/** A PNG, of one grey pixel or others, with a colour profile of so many bytes that are packed to a thousandth. */
+export function png(profile = 0, { width, height, kind, pixels } = ONE_GREY_PIXEL) {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, kind, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   const packed = profile ? [chunk("iCCP", Buffer.concat([Buffer.from("p\0\0"), deflateSync(Buffer.alloc(profile))]))] : [];
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", head),
     ...packed,
-    chunk("IDAT", deflateSync(Buffer.from([0, 128]))),
+    chunk("IDAT", deflateSync(pixels)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

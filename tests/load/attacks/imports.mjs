@@ -2,7 +2,7 @@
 // pictures that are more than their pixels. Some of their senders do not wait for the answer.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, somewhere } from "../client.mjs";
-import { png, zipped } from "../files.mjs";
+import { largePng, png, webp, zipped } from "../files.mjs";
 import { bound, exactly, slowest, took } from "../report.mjs";
 
 /** In yardsticks: about 17 ms each. */
@@ -115,12 +115,17 @@ function hostile() {
       `BEGIN:VCARD\nFN:Jo\n${"TEL:1\n".repeat(1_500_000)}END:VCARD\n`,
     ],
     ["commas without end", "/api/items/import/preview", {}, "a.csv", `Name,Price\n${",".repeat(9_000_000)}`],
+    ["a colour profile", PICTURES, {}, "a.png", PICTURE],
+    ["a colour profile before a cut-off end", PICTURES, {}, "a.png", CUT_OFF],
+    ["an orientation that is not there", PICTURES, {}, "a.webp", webp()],
   ];
 }
 
 // Made before anybody waits: packing them takes this script some seconds.
-const HOSTILE = hostile();
 const PICTURE = png(PROFILE);
+const CUT_OFF = PICTURE.subarray(0, -1);
+const LARGE = largePng();
+const HOSTILE = hostile();
 
 /** One account sends each of them, and another one a file of its own beside each. */
 export async function imports({ server, attacker }) {
@@ -144,6 +149,19 @@ export async function imports({ server, attacker }) {
   ];
 }
 
+/** Pictures of as many pixels as are accepted, of four accounts at once. */
+export async function largePictures({ server }) {
+  const names = ["one", "two", "three", "four"];
+  const accounts = await Promise.all(
+    names.map((name, at) => new Client(server, somewhere(31 + at)).settle(`large-${name}@example.com`)),
+  );
+  const answers = await Promise.all(accounts.map((account) => account.upload(PICTURES, {}, "a.png", LARGE)));
+  return [
+    exactly("of these kept", answers.filter(({ status }) => status === 201).length, names.length),
+    took("the slowest of four large pictures", slowest(answers), READ_MOST),
+  ];
+}
+
 /** Uploads whose senders are gone: soon, and at moments of their own; then many small ones at once. */
 export async function aborted({ server, attacker, memory, chance }) {
   const gone = async (after, file) => {
@@ -152,7 +170,7 @@ export async function aborted({ server, attacker, memory, chance }) {
   };
   const before = memory();
   await Promise.all(
-    Array.from({ length: 16 }, () => gone(ABORTED_AFTER_MS, [PICTURES, {}, "a.png", PICTURE])),
+    Array.from({ length: 16 }, (_, at) => gone(ABORTED_AFTER_MS, [PICTURES, {}, "a.png", at % 2 ? PICTURE : CUT_OFF])),
   );
   await Promise.all(HOSTILE.slice(0, 8).map(([, ...file]) => gone(ABORTED_AFTER_MS, file)));
   for (const [, ...file] of HOSTILE) await gone(Math.ceil(chance() * 400), file);
