@@ -158,6 +158,7 @@ pub(super) const ALONE: &[&str] = &[
     "triodos",
     "tide",
     "mettle",
+    "braintree",
     "the bank",
     "bank",
 ];
@@ -175,7 +176,6 @@ pub(super) const PROVIDERS: &[&str] = &[
     "dojo",
     "mollie",
     "teya",
-    "braintree",
     "amex",
     "maestro",
     "cash app",
@@ -309,6 +309,10 @@ pub(super) const SERVICES: &[&str] = &[
     "technology",
     "business",
     "trust",
+    "platform",
+    "network",
+    "global",
+    "express",
     "solutions",
 ];
 
@@ -411,6 +415,7 @@ pub(super) const MONEY: &[&str] = &[
     "subscriptions",
     "wallet",
     "terminal",
+    "gateway",
     "login",
     "log",
     "sign",
