@@ -117,8 +117,13 @@ pub(super) struct Opened {
 /// Looks at the head of a PNG, JPEG or WebP picture.
 pub(super) fn open(bytes: Bytes, frame: &'static Frame) -> Result<Opened, PictureError> {
     let format = image::guess_format(&bytes).map_err(|_| named(&bytes))?;
-    let bytes = match format {
-        ImageFormat::Jpeg => bytes,
+    let mut plan = None;
+    let bytes: Bytes = match format {
+        ImageFormat::Jpeg => {
+            let (bytes, of_scans) = jpeg::read(&bytes).ok_or(PictureError::Damaged)?;
+            plan = Some(of_scans);
+            bytes.into()
+        }
         ImageFormat::Png => chunks::pixels_only(&bytes).into_owned().into(),
         ImageFormat::WebP => still::pixels_only(&bytes).into_owned().into(),
         _ => return Err(named(&bytes)),
@@ -132,8 +137,7 @@ pub(super) fn open(bytes: Bytes, frame: &'static Frame) -> Result<Opened, Pictur
     let color = decoder.color_type();
     let mut is_heavy =
         format == ImageFormat::WebP || color.bytes_per_pixel() > color.channel_count();
-    if format == ImageFormat::Jpeg {
-        let plan = jpeg::plan(&bytes).ok_or(PictureError::Damaged)?;
+    if let Some(plan) = plan {
         is_heavy |= plan.is_layered;
         if plan.scans > SCANS_MAX {
             return Err(PictureError::TooManyScans);
@@ -382,6 +386,19 @@ mod tests {
         bytes.extend_from_slice(&end);
         let refused = open(bytes.into(), &RECEIPT).err();
         assert!(matches!(refused, Some(PictureError::TooManyScans)));
+    }
+
+    #[test]
+    fn texts_in_many_parts_take_no_time() {
+        let whole = renew(&png(64, 48), &RECEIPT)
+            .map(|it| it.bytes)
+            .expect("a JPEG");
+        // Each is a part of an XMP text; the decoder sorts and compares all of them after each.
+        let name = b"http://ns.adobe.com/xmp/extension/\0".as_slice();
+        let text = [&[0xFF, 0xE1, 0, 80], name, &[b'A'; 32], &[0; 11]].concat();
+        let bytes = [&whole[..2], &text.repeat(50_000), &whole[2..]].concat();
+        let opened = open(bytes.into(), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
+        assert!(opened.bytes.len() <= whole.len());
     }
 
     #[test]
