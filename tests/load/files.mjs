@@ -39,6 +39,18 @@ export function largePng() {
   return png(0, { width, height, kind: 6, pixels: Buffer.alloc((width * 4 + 1) * height) });
 }
 
+/** The beginning of a JPEG with a text in as many parts, of 11 MB. */
+export function jpegOfTexts() {
+  const part = Buffer.concat([
+    Buffer.from([0xff, 0xe1, 0, 80]),
+    Buffer.from("http://ns.adobe.com/xmp/extension/\0", "latin1"),
+    Buffer.alloc(32, "A"),
+    Buffer.alloc(4, 0xff),
+    Buffer.alloc(7),
+  ]);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array(140_000).fill(part), Buffer.from([0xff, 0xd9])]);
+}
+
 /** A WebP of one pixel that says it has an orientation of 2 GB. */
 export function webp() {
   const part = (name, data) => {

@@ -2,7 +2,7 @@
 // pictures that are more than their pixels. Some of their senders do not wait for the answer.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, somewhere } from "../client.mjs";
-import { largePng, png, webp, zipped } from "../files.mjs";
+import { jpegOfTexts, largePng, png, webp, zipped } from "../files.mjs";
 import { bound, exactly, slowest, took } from "../report.mjs";
 
 /** In yardsticks: about 17 ms each. */
@@ -117,6 +117,7 @@ function hostile() {
     ["commas without end", "/api/items/import/preview", {}, "a.csv", `Name,Price\n${",".repeat(9_000_000)}`],
     ["a colour profile", PICTURES, {}, "a.png", PICTURE],
     ["a colour profile before a cut-off end", PICTURES, {}, "a.png", CUT_OFF],
+    ["a text in 140,000 parts", PICTURES, {}, "a.jpg", jpegOfTexts()],
     ["an orientation that is not there", PICTURES, {}, "a.webp", webp()],
   ];
 }

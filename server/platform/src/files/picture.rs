@@ -395,7 +395,7 @@ mod tests {
             .expect("a JPEG");
         // Each is a part of an XMP text; the decoder sorts and compares all of them after each.
         let name = b"http://ns.adobe.com/xmp/extension/\0".as_slice();
-        let text = [&[0xFF, 0xE1, 0, 80], name, &[b'A'; 32], &[0; 11]].concat();
+        let text = [&[0xFF, 0xE1, 0, 80], name, &[b'A'; 32], &[0xFF; 4], &[0; 7]].concat();
         let bytes = [&whole[..2], &text.repeat(50_000), &whole[2..]].concat();
         let opened = open(bytes.into(), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
         assert!(opened.bytes.len() <= whole.len());
