@@ -21,6 +21,21 @@ const OWN: [&str; 8] = [
 /// The lock file, locked by every server that uses the folder.
 const IN_USE: &str = "serving.lock";
 
+/// How many bytes are free on the disk of a folder; `None` if the system doesn't say.
+#[cfg(unix)]
+#[must_use]
+pub fn free(folder: &Path) -> Option<u64> {
+    let about = rustix::fs::statvfs(folder).ok()?;
+    (about.f_blocks > 0).then(|| about.f_bavail.saturating_mul(about.f_frsize))
+}
+
+/// How many bytes are free on the disk of a folder: not known here.
+#[cfg(not(unix))]
+#[must_use]
+pub fn free(_: &Path) -> Option<u64> {
+    None
+}
+
 /// A folder that is locked until this is dropped.
 #[derive(Debug)]
 pub struct Locked(File);

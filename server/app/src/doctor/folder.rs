@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use super::{Patient, Said, broken, fine, warning};
+use plumbline_platform::data_folder::free;
 
 /// Below so much of a disk nothing works for long.
 const MEGABYTE: u64 = 1024 * 1024;
@@ -78,15 +79,4 @@ pub(super) fn room(it: &Patient) -> Said {
         free if free < LITTLE => warning(found, mend),
         _ => fine(found),
     }
-}
-
-#[cfg(unix)]
-fn free(folder: &Path) -> Option<u64> {
-    let about = rustix::fs::statvfs(folder).ok()?;
-    Some(about.f_bavail.saturating_mul(about.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
-    None
 }

@@ -1,28 +1,27 @@
 //! Loading the rows of a backup into an empty database with the tables of its version: every table once, each with
 //! every column. A backup may be somebody else's work, so nothing in it is trusted.
 
-use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
-use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc;
 
-use super::manifest::{self, Manifest, TableRows, part_of_table};
+use super::manifest::{Entry, Manifest, TableRows};
+use super::portions;
 use super::{BackupError, shown};
+use plumbline_platform::data_folder;
 use plumbline_platform::db::rows::{Filling, Shape};
-use plumbline_platform::db::{Db, migrate};
-use plumbline_platform::error::BoxError;
+use plumbline_platform::db::{Db, Dialect, migrate};
 
-/// How many rows are in one portion.
-const AT_ONCE: usize = 500;
-/// How many portions may wait for the database.
-const AHEAD: usize = 4;
-/// The longest row, in bytes: a document has a megabyte at most, and an email not much more than its PDFs.
-const ROW_MAX: u64 = 64 * 1024 * 1024;
-
-/// Creates the tables as they were when the backup was made, and inserts its rows.
-pub(super) async fn load(file: &Path, manifest: &Manifest, db: &Db) -> Result<(), BackupError> {
+/// Creates the tables as they were when the backup was made, and inserts its rows. `folder` is where the database is, if
+/// it is SQLite's.
+pub(super) async fn load(
+    file: &Path,
+    manifest: &Manifest,
+    (db, folder): (&Db, &Path),
+) -> Result<(), BackupError> {
+    if db.dialect() == Dialect::Sqlite {
+        fits(file, manifest, data_folder::free(folder))?;
+    }
     let newest = manifest.migrations.last();
     migrate::run_upto(db, newest.map_or(0, |migration| migration.version)).await?;
     let mut filling = Filling::begin(db).await?;
@@ -35,10 +34,26 @@ pub(super) async fn load(file: &Path, manifest: &Manifest, db: &Db) -> Result<()
         fault,
     })?;
     for (table, shape) in tables {
-        put(file, manifest, table, &shape, &mut filling).await?;
+        put(file, (table, manifest.part_of(table)), &shape, &mut filling).await?;
     }
     filling.end().await?;
     Ok(())
+}
+
+/// Refuses tables that are larger than the disk, before they fill it while others write to it.
+fn fits(file: &Path, manifest: &Manifest, free: Option<u64>) -> Result<(), BackupError> {
+    const MEGABYTE: u64 = 1024 * 1024;
+    let parts = manifest.tables.iter().filter_map(|it| manifest.part_of(it));
+    let bytes = parts.fold(0_u64, |sum, part| sum.saturating_add(part.bytes));
+    match free {
+        Some(free) if bytes > free => Err(BackupError::Said(format!(
+            "{} does not fit: its tables have {} MB, and the disk has {} MB free",
+            shown(file),
+            bytes / MEGABYTE,
+            free / MEGABYTE
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// The backup's tables, each with its columns in the backup's order.
@@ -83,11 +98,10 @@ fn fitting<'a>(
     Ok(tables)
 }
 
-/// Inserts the rows of a table while they are read; their number and their hash must match.
+/// Inserts the rows of a table while they are read; their number, their size and their hash must match.
 async fn put(
     file: &Path,
-    manifest: &Manifest,
-    table: &TableRows,
+    (table, part): (&TableRows, Option<&Entry>),
     shape: &Shape,
     filling: &mut Filling,
 ) -> Result<(), BackupError> {
@@ -95,12 +109,14 @@ async fn put(
         file: shown(file),
         fault: format!("{}: {fault}", table.name),
     };
-    let (sender, mut portions) = mpsc::channel(AHEAD);
-    let (path, part) = (file.to_owned(), part_of_table(&table.name));
-    let expected = manifest.hash_of(&part).unwrap_or_default().to_owned();
-    let reading = tokio::task::spawn_blocking(move || read(&path, &part, &sender));
+    let (sender, mut receiver) = mpsc::channel(portions::AHEAD);
+    let part = part.ok_or_else(|| damaged("the manifest does not have it".to_owned()))?;
+    let (path, name, bytes) = (file.to_owned(), part.name.clone(), part.bytes);
+    let width = shape.columns.len();
+    let reading =
+        tokio::task::spawn_blocking(move || portions::read(&path, &name, (width, bytes), &sender));
     let mut count = 0;
-    while let Some(rows) = portions.recv().await {
+    while let Some(rows) = receiver.recv().await {
         count += i64::try_from(rows.len()).unwrap_or(i64::MAX);
         // The hash is known only at the end; nothing is committed before.
         if let Err(error) = filling.put(shape, &rows).await {
@@ -112,7 +128,7 @@ async fn put(
         Ok(Err(error)) => return Err(damaged(error.to_string())),
         Err(error) => return Err(damaged(error.to_string())),
     };
-    if hash != expected {
+    if hash != part.sha256 {
         return Err(damaged(
             "its rows are not those that were written".to_owned(),
         ));
@@ -126,36 +142,51 @@ async fn put(
     Ok(())
 }
 
-/// Reads the rows of a part and sends them on. Returns the hash of all of them.
-fn read(
-    file: &Path,
-    part: &str,
-    sender: &mpsc::Sender<Vec<Vec<Value>>>,
-) -> Result<String, BoxError> {
-    let mut archive = manifest::open(file)?;
-    let mut lines = BufReader::new(archive.by_name(part)?);
-    let mut hash = Sha256::new();
-    let (mut line, mut rows) = (Vec::new(), Vec::new());
-    loop {
-        line.clear();
-        let is_end = lines.by_ref().take(ROW_MAX).read_until(b'\n', &mut line)? == 0;
-        if line.len() as u64 == ROW_MAX {
-            return Err("a row of it is longer than 64 MB".into());
-        }
-        if is_end || rows.len() == AT_ONCE {
-            // If the receiver has stopped, it reports the reason.
-            if sender.blocking_send(std::mem::take(&mut rows)).is_err() || is_end {
-                return Ok(hex::encode(hash.finalize()));
-            }
-        }
-        hash.update(&line);
-        rows.push(serde_json::from_slice(&line)?);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    fn manifest(tables: Vec<TableRows>, entries: Vec<Entry>) -> Manifest {
+        Manifest {
+            format: 1,
+            version: String::new(),
+            made_at: 0,
+            database: "sqlite".to_owned(),
+            migrations: Vec::new(),
+            tables,
+            files: 0,
+            missing: BTreeSet::new(),
+            entries,
+        }
+    }
+
+    #[test]
+    fn tables_larger_than_the_disk_are_refused() {
+        let table = |name: &str| TableRows {
+            name: name.to_owned(),
+            columns: Vec::new(),
+            rows: 0,
+        };
+        let entry = |name: &str, bytes| Entry {
+            name: name.to_owned(),
+            bytes,
+            sha256: String::new(),
+        };
+        // Pictures are not among the tables.
+        let entries = vec![
+            entry("tables/a.ndjson", 3 << 20),
+            entry("tables/b.ndjson", 1 << 20),
+            entry("files/c", 9 << 20),
+        ];
+        let manifest = manifest(vec![table("a"), table("b")], entries);
+        let fits = |free| fits(Path::new("x/spare.zip"), &manifest, free);
+        assert!(fits(None).is_ok() && fits(Some(4 << 20)).is_ok());
+        let told = fits(Some((4 << 20) - 1)).expect_err("too much").to_string();
+        let expected = "spare.zip does not fit: its tables have 4 MB, and the disk has 3 MB free";
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn every_table_is_there_once_with_every_column() {
@@ -171,17 +202,7 @@ mod tests {
             rows: 0,
         };
         let fault = |tables: Vec<TableRows>| {
-            let manifest = Manifest {
-                format: 1,
-                version: String::new(),
-                made_at: 0,
-                database: "sqlite".to_owned(),
-                migrations: Vec::new(),
-                tables,
-                files: 0,
-                missing: Vec::new(),
-                entries: Vec::new(),
-            };
+            let manifest = manifest(tables, Vec::new());
             let found = fitting(&manifest, &shapes);
             found.map(|tables| tables.len()).err()
         };

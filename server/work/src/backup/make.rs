@@ -1,5 +1,6 @@
 //! Making a backup: every row, read in one transaction, then the pictures that these rows name.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::BackupError;
@@ -8,6 +9,7 @@ use super::manifest::{FORMAT, Manifest, TableRows, part_of_file, part_of_table};
 use plumbline_platform::db::{Conn, Db, Dialect, migrate, rows};
 use plumbline_platform::error::BoxError;
 use plumbline_platform::files::{Files, store};
+use plumbline_platform::ids::FileId;
 
 /// The size of a portion of rows in bytes.
 const PORTION: usize = 256 * 1024;
@@ -75,7 +77,7 @@ async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>
     }
     let ids = pictures(&mut tx).await?;
     tx.commit().await?;
-    let mut missing = Vec::new();
+    let mut missing = BTreeSet::new();
     for id in &ids {
         let bytes = source.files.get(id).await;
         let bytes = bytes.map_err(|error| BackupError::Unread {
@@ -85,7 +87,8 @@ async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>
         // A picture that was deleted meanwhile is treated as one that was missing before: the verification knows about
         // both.
         let Some(bytes) = bytes else {
-            missing.push(id.clone());
+            let id = id.parse::<FileId>();
+            missing.insert(id.map_err(|error| BackupError::Said(error.to_string()))?);
             continue;
         };
         let is_taken = writing.put(Piece::Begin(part_of_file(id), false)).await

@@ -1,5 +1,6 @@
 //! The manifest of a backup, and whether this program can read it.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Read as _};
 use std::path::Path;
@@ -11,6 +12,7 @@ use zip::result::ZipError;
 use super::{BackupError, shown};
 use plumbline_platform::db::migrate::{Migration, known};
 use plumbline_platform::error::BoxError;
+use plumbline_platform::ids::FileId;
 
 /// Its name in the file.
 pub(super) const MANIFEST: &str = "manifest.json";
@@ -38,7 +40,7 @@ pub struct Manifest {
     /// How many pictures there are.
     pub files: i64,
     /// Pictures with a row but without a file when the backup was made.
-    pub missing: Vec<String>,
+    pub missing: BTreeSet<FileId>,
     /// Each part of the file with its hash.
     pub entries: Vec<Entry>,
 }
@@ -75,10 +77,10 @@ impl Manifest {
         table.map_or(0, |table| table.rows)
     }
 
-    /// The hash of a part.
-    pub(super) fn hash_of(&self, name: &str) -> Option<&str> {
-        let entry = self.entries.iter().find(|entry| entry.name == name);
-        entry.map(|entry| entry.sha256.as_str())
+    /// The size and the hash of a table's part.
+    pub(super) fn part_of(&self, table: &TableRows) -> Option<&Entry> {
+        let name = part_of_table(&table.name);
+        self.entries.iter().find(|entry| entry.name == name)
     }
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! make       one file: every row of every table in one transaction, every picture
 //! manifest   what is in it, by which migrations, with a hash of each part
-//! load       the rows of one into an empty database
+//! load       the rows of one into an empty database, read in portions
 //! prove      verifying: restored apart, every document calculated again, every picture's hash compared
 //! place      where they are stored: a folder, or a bucket (s3)
 //! take       all of that at once, noted for people to see, and the oldest removed
@@ -24,6 +24,7 @@ pub mod make;
 pub mod manifest;
 pub mod noted;
 mod place;
+mod portions;
 pub mod prove;
 pub mod restore;
 mod s3;

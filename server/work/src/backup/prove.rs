@@ -2,10 +2,11 @@
 //! document again and the result is compared with what is stored; every picture's hash is compared.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
+use zip::ZipArchive;
 
 use super::manifest::{self, Manifest, part_of_file};
 use super::{BackupError, load, shown};
@@ -92,7 +93,7 @@ pub async fn prove(file: &Path, data: &Path) -> Result<(Manifest, Proof), Backup
     let scratch = Scratch::below(data)?;
     let db = Db::open_as_it_is(None, &scratch.0, 2).await?;
     let proof = async {
-        load::load(file, &manifest, &db).await?;
+        load::load(file, &manifest, (&db, &scratch.0)).await?;
         migrate::run(&db, &scratch.0).await?;
         look(file, &manifest, &db, None).await
     };
@@ -120,6 +121,7 @@ pub(super) async fn look(
         proof.add(fault);
     }
     let mut after = String::new();
+    let mut archive = None;
     loop {
         let mut conn = db.read().await?;
         let some = pictures::after(&mut conn, &after, AT_ONCE).await;
@@ -129,19 +131,25 @@ pub(super) async fn look(
             break;
         };
         after = last.id.as_str().to_owned();
-        let is_missing = |row: &FileRow| manifest.missing.iter().any(|id| *id == *row.id.as_str());
-        let some: Vec<FileRow> = some.into_iter().filter(|row| !is_missing(row)).collect();
+        let is_there = |row: &FileRow| !manifest.missing.contains(&row.id);
+        let some: Vec<FileRow> = some.into_iter().filter(is_there).collect();
         proof.files += i64::try_from(some.len()).unwrap_or(i64::MAX);
-        let (archive, into) = (file.to_owned(), files.map(Path::to_owned));
-        let looked = tokio::task::spawn_blocking(move || compare(&archive, some, into.as_deref()));
+        let (path, into, opened) = (file.to_owned(), files.map(Path::to_owned), archive.take());
+        let looked = tokio::task::spawn_blocking(move || {
+            // Opened once, because each time its list of all pictures is read.
+            let mut opened = opened.map_or_else(|| manifest::open(&path), Ok)?;
+            let faults = compare(&mut opened, some, into.as_deref())?;
+            Ok::<_, BoxError>((opened, faults))
+        });
         let looked = looked
             .await
             .map_err(|error| BoxError::from(error.to_string()));
-        let faults = looked.and_then(|looked| looked);
-        let faults = faults.map_err(|cause| BackupError::Unread {
+        let looked = looked.and_then(|looked| looked);
+        let (opened, faults) = looked.map_err(|cause| BackupError::Unread {
             place: shown(file),
             cause,
         })?;
+        archive = Some(opened);
         for fault in faults {
             proof.add(fault);
         }
@@ -189,11 +197,10 @@ async fn documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
 
 /// Compares some pictures with their hashes, and writes them into `into`. Returns the faults.
 fn compare(
-    archive: &Path,
+    archive: &mut ZipArchive<BufReader<fs::File>>,
     some: Vec<FileRow>,
     into: Option<&Path>,
 ) -> Result<Vec<String>, BoxError> {
-    let mut archive = manifest::open(archive)?;
     let mut faults = Vec::new();
     for row in some {
         // The id of a row is a UUID, so as a name it can't lead out of the folder.

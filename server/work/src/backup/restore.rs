@@ -266,7 +266,7 @@ async fn prepare(
         }
     };
     let proof = async {
-        load::load(file, manifest, &db).await?;
+        load::load(file, manifest, (&db, &data)).await?;
         migrate::run(&db, &data).await?;
         let proof = prove::look(file, manifest, &db, Some(&files)).await?;
         // After the verification, which counts rows, but before the data is current, so that every restore is recorded.

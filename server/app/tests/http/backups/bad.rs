@@ -41,7 +41,8 @@ pub(super) fn rewrite_as(
             bytes = change(&name, String::from_utf8(bytes).expect("text")).into_bytes();
         }
         let now = called(&name);
-        hashes.push((name, now.clone(), hex::encode(Sha256::digest(&bytes))));
+        let hash = hex::encode(Sha256::digest(&bytes));
+        hashes.push((name, now.clone(), hash, bytes.len()));
         writer
             .start_file(now, SimpleFileOptions::default())
             .expect("a part");
@@ -51,10 +52,11 @@ pub(super) fn rewrite_as(
     for entry in manifest["entries"].as_array_mut().expect("entries") {
         let hash = hashes
             .iter()
-            .find(|(name, _, _)| entry["name"] == name.as_str());
-        let (_, now, hash) = hash.expect("a part");
+            .find(|(name, ..)| entry["name"] == name.as_str());
+        let (_, now, hash, bytes) = hash.expect("a part");
         entry["name"] = now.clone().into();
         entry["sha256"] = hash.clone().into();
+        entry["bytes"] = (*bytes).into();
     }
     let manifest = change("manifest.json", manifest.to_string());
     writer
@@ -207,6 +209,25 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     });
     let less = restore(&app, &bad).await.expect_err("a picture less");
     assert!(less.contains("0 pictures of 1"), "{less}");
+
+    // A table that is longer than the manifest says.
+    rewrite(&good, &bad, |name, text| match name {
+        "manifest.json" => {
+            let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+            for entry in manifest["entries"].as_array_mut().expect("entries") {
+                if entry["name"] == "tables/users.ndjson" {
+                    entry["bytes"] = 1.into();
+                }
+            }
+            manifest.to_string()
+        }
+        _ => text,
+    });
+    let longer = restore(&app, &bad).await.expect_err("a longer table");
+    assert_eq!(
+        longer,
+        "bad is damaged: users: it is longer than the manifest says"
+    );
 
     // Whole, and a penny wrong: 478.10 of the example.
     rewrite(&good, &bad, |name, text| match name {
