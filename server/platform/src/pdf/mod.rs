@@ -68,8 +68,9 @@ impl From<PdfError> for ApiError {
                 "too_long",
                 "This document is too long for a PDF. Its page can be printed.",
             )]),
-            PdfError::Busy => Self::unavailable(error),
-            _ => Self::internal(error),
+            // Another process may do it in a moment; the cause is logged.
+            PdfError::Busy | PdfError::Process(_) | PdfError::Broken(_) => Self::unavailable(error),
+            PdfError::Typeset(_) | PdfError::Data(_) => Self::internal(error),
         }
     }
 }

@@ -97,20 +97,18 @@ impl Shared {
 
     async fn set(self: Arc<Self>, ident: &str, job: &Job, place: Place) -> Result<Bytes, PdfError> {
         let rested = self.resting().pop();
-        let mut worker = match rested {
-            Some(worker) => worker,
-            None => Worker::start(&self.program())?,
-        };
-        let answer = match worker.set(job, &self.config).await {
-            Ok(answer) => answer,
-            Err(error) => {
-                worker.end().await;
-                if matches!(error, PdfError::OutOfBounds) {
-                    self.refused.put(ident, span(), Bytes::new());
+        let worked = match rested {
+            Some(worker) => match self.work(worker, ident, job).await {
+                // The system may have ended it while it was idle.
+                Err(PdfError::Process(error)) => {
+                    tracing::warn!(%error, "an idle typesetter had ended; another one is started");
+                    self.work(Worker::start(&self.program())?, ident, job).await
                 }
-                return Err(error);
-            }
+                worked => worked,
+            },
+            None => self.work(Worker::start(&self.program())?, ident, job).await,
         };
+        let (worker, answer) = worked?;
         if worker.memory() <= AT_REST {
             self.rest(worker);
         }
@@ -126,6 +124,25 @@ impl Shared {
                 Err(PdfError::OutOfBounds)
             }
             Answer::Fault(words) => Err(PdfError::Typeset(words)),
+        }
+    }
+
+    /// Lets a typesetter do the job. One that fails is ended.
+    async fn work(
+        &self,
+        mut worker: Worker,
+        ident: &str,
+        job: &Job,
+    ) -> Result<(Worker, Answer), PdfError> {
+        match worker.set(job, &self.config).await {
+            Ok(answer) => Ok((worker, answer)),
+            Err(error) => {
+                worker.end().await;
+                if matches!(error, PdfError::OutOfBounds) {
+                    self.refused.put(ident, span(), Bytes::new());
+                }
+                Err(error)
+            }
         }
     }
 

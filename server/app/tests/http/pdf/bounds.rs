@@ -72,6 +72,11 @@ struct Bounded {
 impl Bounded {
     /// Its typesetters that are running.
     fn typesetters(&self) -> usize {
+        self.processes().len()
+    }
+
+    /// The numbers of their processes.
+    fn processes(&self) -> Vec<String> {
         let processes = fs::read_dir("/proc").expect("the processes");
         let program = self.folder.path().display().to_string();
         let of_ours = processes.flatten().filter(|entry| {
@@ -84,7 +89,8 @@ impl Bounded {
                 .is_some_and(|rest| rest.starts_with('Z'));
             !has_ended && command.contains(&program)
         });
-        of_ours.count()
+        let numbers = of_ours.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        numbers.collect()
     }
 
     /// Opens the gate once a typesetter waits there; it goes on when what is returned is dropped.
@@ -160,6 +166,33 @@ async fn one_that_takes_too_much_memory_is_ended() {
         .await
         .refused(422, "rule_broken", None);
     assert_eq!(bounded.typesetters(), 0);
+}
+
+#[tokio::test]
+async fn a_typesetter_that_cannot_start_or_dies_is_out_of_service() {
+    for program in ["/nowhere/plumbline", "/bin/false"] {
+        let app = TestApp::start_with(|config| config.pdf.program = Some(program.into()));
+        let desk = Desk::open_at(app.await).await;
+        let made = desk.draft_quote().await;
+        let path = format!("/api/quotes/{}/pdf", id(&made));
+        let answer = desk.client.get(&path).await;
+        assert!(answer.header("retry-after").is_some(), "{program}");
+        answer.refused(503, "unavailable", None);
+    }
+}
+
+#[tokio::test]
+async fn an_idle_typesetter_that_ended_is_replaced() {
+    let bounded = desk_with("false", NEVER, u64::MAX).await;
+    let desk = &bounded.desk;
+    for note in ["One", "Two"] {
+        let made = draft(desk, "quotes", &[("notes", json!(note))]).await;
+        assert!(text(&own(desk, "quotes", &made).await).contains(note));
+        for process in bounded.processes() {
+            let ended = Command::new("kill").args(["-9", &process]).status();
+            assert!(ended.expect("kill").success());
+        }
+    }
 }
 
 #[tokio::test]
