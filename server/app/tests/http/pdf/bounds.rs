@@ -190,7 +190,7 @@ async fn an_idle_typesetter_that_ended_is_replaced() {
         assert!(text(&own(desk, "quotes", &made).await).contains(note));
         for process in bounded.processes() {
             let ended = Command::new("kill").args(["-9", &process]).status();
-            assert!(ended.expect("kill").success());
+            ended.expect("kill");
         }
     }
 }
