@@ -1,0 +1,20 @@
+// @vitest-environment window
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { SaveState } from "./SaveState";
+
+afterEach(cleanup);
+
+it.each([
+  ["saving", "Saving"],
+  ["saved", "Saved"],
+  ["onDevice", "On this computer only"],
+  ["unsent", "On this computer only"],
+  ["error", "Not saved"],
+] as const)(
+  "of %s says that it is saved or not: nothing is sent before 'Send quote' is pressed",
+  (status, says) => {
+    render(<SaveState status={status} />);
+    expect(screen.getByRole("status").textContent).toBe(says);
+  },
+);
