@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 import type { Quote } from "../../api/generated/Quote";
 import { emptyProfile } from "../../entities/profiles/profile";
-import { answers } from "../../testing/network";
+import { answers, fails, json } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open";
 import { draftOf } from "../../testing/records";
 
@@ -56,4 +56,24 @@ it.each([
   if (path === draft) {
     await waitFor(() => expect(JSON.stringify(saves.at(-1)?.body)).toContain(KEVS.id), { timeout: 5_000 });
   }
+});
+
+it("opens the field of the VAT number from a quote that charges VAT without one, and goes back to that quote", async () => {
+  answers("GET /api/income-tax/pot", { percentage: "20" });
+  const charged = { ...DRAFT, businessProfileId: KEVS.id, vatTreatment: "taxable", tax: "20" } as Quote;
+  answers("GET /api/quotes/{id}", charged);
+  answers("GET /api/business-profiles", [KEVS]);
+  answers("GET /api/business-profiles/{id}", KEVS);
+  answers("GET /api/business-profiles/{id}/numbering", []);
+  fails("GET /api/business-profiles/{id}/card", json(404));
+  const user = await openSignedIn(`/quotes/edit/${DRAFT.id}`);
+  await user.click(await screen.findByRole("link", { name: "Enter it" }));
+  await findHeading(KEVS.name);
+  const field = await screen.findByLabelText<HTMLInputElement>(/^VAT number/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard("GB 980 7806 84");
+  const made = answers("PUT /api/business-profiles/{id}", { ...KEVS, taxNumber: "GB 980 7806 84" });
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(location.pathname).toBe(`/quotes/edit/${DRAFT.id}`));
+  expect(made.map(({ body }) => body.taxNumber)).toEqual(["GB 980 7806 84"]);
 });
