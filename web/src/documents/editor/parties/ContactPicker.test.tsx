@@ -1,7 +1,12 @@
 // @vitest-environment window
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
+import type { Contact } from "../../../entities/contacts/contact";
+import { MARGARET } from "../../../testing/records";
+import { TooltipProvider } from "../../../ui/Tooltip";
+import type { Customer } from "../../types";
 import { ContactPicker } from "./ContactPicker";
 
 afterEach(cleanup);
@@ -43,4 +48,33 @@ it("saves what was typed once the field is left", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Next"));
   expect(box.value).toBe("Jo O'Brien");
   expect(made).toEqual([]);
+});
+
+/** A draft's customer, chosen and changed. */
+function Draft() {
+  const [chosen, setChosen] = useState<Contact | null>(null);
+  return (
+    <TooltipProvider>
+      <ContactPicker
+        contacts={[MARGARET as unknown as Contact]}
+        chosen={chosen as Customer | null}
+        isFixed={false}
+        onChoose={setChosen}
+        onNew={() => {}}
+        error={undefined}
+      />
+    </TooltipProvider>
+  );
+}
+
+it("keeps the focus where the customer is chosen, and where they are changed", async () => {
+  render(<Draft />);
+  const user = userEvent.setup({ delay: null });
+  expect(document.activeElement, "nobody pressed anything yet").toBe(document.body);
+  await user.type(screen.getByRole("combobox", { name: "Who it's for" }), "marg");
+  await user.click(await screen.findByRole("option", { name: /^Margaret Holroyd/ }));
+  const change = await screen.findByRole("button", { name: "Change the customer from Margaret Holroyd" });
+  expect(document.activeElement).toBe(change);
+  await user.click(change);
+  expect(document.activeElement).toBe(await screen.findByRole("combobox", { name: "Who it's for" }));
 });

@@ -1,5 +1,5 @@
 import { UserPlus, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { inOnePiece } from "../../../entities/addresses/addresses";
 import { type Contact, searchContacts } from "../../../entities/contacts/contact";
 import { Combobox } from "../../../ui/Combobox";
@@ -26,9 +26,21 @@ export function ContactPicker({
   error: string | undefined;
 }) {
   const [typed, setTyped] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // The pressed button is replaced by another element, which gets the focus.
+  useEffect(() => {
+    if (!isPressed.current) return;
+    isPressed.current = false;
+    place.current?.querySelector<HTMLElement>(chosen ? "button" : "input")?.focus();
+  }, [chosen]);
+  const choose = (contact: Contact | null) => {
+    isPressed.current = true;
+    onChoose(contact);
+  };
   if (chosen) {
     return (
-      <div>
+      <div ref={place}>
         <p className="font-medium text-ink text-sm">Who it’s for</p>
         <div className="mt-1.5 flex items-start gap-2 rounded-md border border-line bg-paper py-1 pr-1 pl-3">
           <div className="min-w-0 flex-1 py-1.5">
@@ -43,7 +55,7 @@ export function ContactPicker({
             <IconButton
               label={`Change the customer from ${chosen.name || chosen.company}`}
               icon={<X aria-hidden size={20} strokeWidth={1.75} />}
-              onClick={() => onChoose(null)}
+              onClick={() => choose(null)}
               className="text-quiet"
             />
           )}
@@ -52,7 +64,7 @@ export function ContactPicker({
     );
   }
   return (
-    <div data-own-undo={typed === "" ? undefined : true}>
+    <div ref={place} data-own-undo={typed === "" ? undefined : true}>
       <Combobox
         id="contactId"
         label="Who it’s for"
@@ -71,7 +83,7 @@ export function ContactPicker({
           }))}
         onSelect={(option) => {
           setTyped("");
-          onChoose(contacts.find((contact) => contact.id === option.id) ?? null);
+          choose(contacts.find((contact) => contact.id === option.id) ?? null);
         }}
         action={{
           label: typed.trim() ? `New customer “${typed.trim()}”` : "New customer",
