@@ -4,6 +4,7 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { newId } from "../../api/ids";
 import type { Item } from "../../entities/items/item";
+import { emptyProfile, type Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
 import { expectAccessible } from "../../testing/axe";
@@ -35,7 +36,7 @@ const TAP = {
 
 let current: () => Draft;
 
-function Editor({ begin }: { begin: Draft }) {
+function Editor({ begin, profiles = [] }: { begin: Draft; profiles?: Profile[] }) {
   const rules = useRules();
   const [{ holder, history }] = useState(() => ({
     holder: new LocalDraft(begin),
@@ -52,7 +53,7 @@ function Editor({ begin }: { begin: Draft }) {
       openLines={useOpenLines()}
       takeBack={nothing}
       contacts={[]}
-      profiles={[]}
+      profiles={profiles}
       ownName="Kev"
       items={[TAP]}
       profileTerms=""
@@ -228,4 +229,13 @@ it("forgets what was wrong with a discount once that is removed", async () => {
   await user.click(screen.getByRole("button", { name: "Remove discount" }));
   await expect.poll(() => wrong().length).toBe(0);
   expect(current().includeDiscount).toBe(false);
+});
+
+it("keeps the focus on the business once the only one is chosen", async () => {
+  const kevs = { ...emptyProfile(), id: "kevs", name: "Kev's Plumbing" } as unknown as Profile;
+  const user = await showAlone(<Editor begin={draft({}, line({}))} profiles={[kevs]} />);
+  await user.selectOptions(await screen.findByRole("combobox", { name: "From" }), kevs.name);
+  expect(current().businessProfileId).toBe(kevs.id);
+  expect(screen.queryByRole("combobox", { name: "From" })).toBeNull();
+  expect(document.activeElement?.textContent).toBe(`From${kevs.name}`);
 });

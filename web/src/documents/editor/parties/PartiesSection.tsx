@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
@@ -192,6 +192,14 @@ function From({
   error: string | undefined;
 }) {
   const here = useLocation();
+  const name = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // Once the only business is chosen, its name stands where the list was, and has the focus.
+  useEffect(() => {
+    if (!isPressed.current) return;
+    isPressed.current = false;
+    if (id !== null) name.current?.focus();
+  }, [id]);
   const own = isFixed ? profiles.filter((profile) => profile.id === id) : profiles;
   const [only] = own;
   if (own.length > 1 || (only && id === null)) {
@@ -203,7 +211,10 @@ function From({
           label="From"
           options={[...chosen, ...named]}
           value={id ?? ""}
-          onChange={(event) => onChange(event.target.value || null)}
+          onChange={(event) => {
+            isPressed.current = true;
+            onChange(event.target.value || null);
+          }}
           error={error}
         />
         <p role="status" className="mt-1.5 text-quiet text-sm empty:hidden">
@@ -213,7 +224,7 @@ function From({
     );
   }
   return (
-    <div>
+    <div ref={name} tabIndex={-1} className="outline-none">
       <p className="font-medium text-ink text-sm">From</p>
       <div className="mt-1.5 flex min-h-control flex-wrap items-center gap-x-3">
         <p className="font-semibold text-ink">{only ? only.name : ownName}</p>
