@@ -2,6 +2,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Kind } from "../../api/generated/Kind";
+import { todayInLondon } from "../../rules/calendar";
+import { loadRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";
@@ -15,13 +17,22 @@ import { STATUS_FILTERS } from "./filters";
 const IDS = [1, 2, 3].map((at) => `51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b90${at}`);
 const [PART = "", NONE = "", DRAFT = ""] = IDS;
 
-for (const { kind, plural, Plural, path, asks, isWritten } of ALL_KINDS) {
+const { dateLong } = await loadRules();
+const TODAY = todayInLondon();
+
+for (const words of ALL_KINDS) {
+  const { kind, plural, Plural, path, asks, isWritten, endDateField, endDateLabel } = words;
+  // The last day of those that are waited for is marked; who has paid or accepted has no more to do.
+  const endsToday = endDateField ? { [endDateField]: TODAY } : {};
+  const ends = (text: string): Record<string, string> => (endDateField ? { [endDateLabel]: text } : {});
+  const endsNote = { balance: ["Due today"], deposit: ["Valid until today"], nothing: [] }[asks];
   const part = summaryOf(kind, {
     id: PART,
     number: "PL-0001",
     contactName: "Margaret Holroyd",
     totalAmount: "470.00",
     balanceDue: "150.00",
+    ...endsToday,
   });
   const none = summaryOf(kind, {
     id: NONE,
@@ -30,6 +41,7 @@ for (const { kind, plural, Plural, path, asks, isWritten } of ALL_KINDS) {
     status: asks === "balance" ? "paid" : "accepted",
     totalAmount: "81.00",
     balanceDue: "0.00",
+    ...endsToday,
   });
   const draft = summaryOf(kind, {
     id: DRAFT,
@@ -59,14 +71,14 @@ for (const { kind, plural, Plural, path, asks, isWritten } of ALL_KINDS) {
           {
             row: "Margaret Holroyd",
             to: `${path}/${PART}`,
-            cells: { Number: "PL-0001", ...left("£150.00"), Total: "£470.00" },
-            card: isInvoice ? ["£150.00", "left of £470.00"] : ["£470.00"],
+            cells: { Number: "PL-0001", ...ends("Today"), ...left("£150.00"), Total: "£470.00" },
+            card: [...(isInvoice ? ["£150.00", "left of £470.00"] : ["£470.00"]), ...endsNote],
           },
           {
             row: "Amir Shah",
             to: `${path}/${NONE}`,
-            cells: { Number: "PL-0002", ...left(""), Total: "£81.00" },
-            card: ["£81.00"],
+            cells: { Number: "PL-0002", ...ends(dateLong(TODAY)), ...left(""), Total: "£81.00" },
+            card: ["£81.00", ...(endDateField ? [dateLong(TODAY)] : [])],
           },
           {
             row: "Rosa Lane",
