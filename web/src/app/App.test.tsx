@@ -31,6 +31,17 @@ it("gives the focus to the heading of each new page", async () => {
   }
 });
 
+it("calls the dashboard by one name wherever it leads there", async () => {
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  await openSignedIn("/contacts");
+  const names = screen
+    .getAllByRole("link")
+    .filter((link) => link.getAttribute("href") === "/dashboard")
+    .map((link) => link.getAttribute("aria-label") ?? link.textContent);
+  // The logo, and the rail or the bar of tabs.
+  expect(new Set(names)).toEqual(new Set(["Plumbline, dashboard", "Dashboard"]));
+});
+
 it("says that the log-out failed, and whom to ask", async () => {
   const user = await openSignedIn("/dashboard");
   fails("POST /api/auth/logout", json(500, { message: "No" }));

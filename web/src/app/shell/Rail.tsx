@@ -38,7 +38,7 @@ export function Rail({
   return (
     <header className="sticky top-0 hidden h-dvh print:hidden! flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2 pl-2">
-        <Link to="/dashboard" aria-label="Plumbline, home" className="w-fit rounded-md">
+        <Link to="/dashboard" aria-label="Plumbline, dashboard" className="w-fit rounded-md">
           <Logo />
         </Link>
         <Bell />
