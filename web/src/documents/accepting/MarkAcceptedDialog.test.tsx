@@ -32,12 +32,12 @@ const ANSWER = {
   page: { version: "abc", presentation: shown, pdf: "/q/secret.pdf" },
 } as unknown as PublicAnswer;
 
-const show = async () => {
+const show = async (quote = QUOTE) => {
   answers("GET /api/quotes/public/{token}", ANSWER);
   const left = { done: false };
   const user = await showAlone(
     <MarkAcceptedDialog
-      document={QUOTE}
+      document={quote}
       token="secret"
       onClose={() => {
         left.done = true;
@@ -77,4 +77,10 @@ it("says at the field what is wrong with the day", async () => {
   await screen.findByText(msg);
   expect(screen.getByLabelText(/^When/).getAttribute("aria-invalid")).toBe("true");
   expect(left.done).toBe(false);
+});
+
+it("promises no email to a customer without an address", async () => {
+  await show({ ...QUOTE, contact: { ...MARGARET, email: "" } } as StoredDocument);
+  screen.getByText("The record is saved with the quote. You can’t undo it.");
+  expect(screen.queryByText(/We’ll email/)).toBeNull();
 });

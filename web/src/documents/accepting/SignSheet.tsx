@@ -206,7 +206,7 @@ function Signing({
 }
 
 /** What has become of it: signed here, or elsewhere meanwhile. */
-function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
+export function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
   const { acceptance, contact, totals } = doc;
   const { gbp } = useRules();
   if (!acceptance)

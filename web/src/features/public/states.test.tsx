@@ -334,29 +334,32 @@ describe("what a customer sees first", () => {
   });
 });
 
-describe("a payment that has not arrived", () => {
-  const paid = (method: string): Presentation => ({
-    ...INVOICE,
-    payments: [
-      {
-        id: "p",
-        date: "01/09/2026",
-        method,
-        amount: "£120.00",
-        badge: { code: "not_received", label: "Not received", tone: "red" },
-        withdrawable: false,
-      },
-    ],
-  });
+describe("cancelling a job", () => {
+  const cancellation: Presentation["cancellation"] = {
+    right: true,
+    line: "You may cancel until 10/12/2026.",
+    earlyNote: "",
+    notice: [],
+    form: [],
+    early: "",
+    cancel: true,
+  };
 
   it.each([
-    ["Bank transfer", /check with your bank/],
-    ["PayPal", /check in PayPal/],
-    ["Cash", /If you have handed it over, please ask the business\./],
-  ])("says where to look for one by %s", async (method, said) => {
-    openPage({ kind: "invoice", answer: answerOf(paid(method)) });
-    await screen.findByText(said);
-    if (method === "Cash") expect(screen.queryByText(/your bank/)).toBeNull();
+    [
+      "an address",
+      [{ part: "email", text: MARGARET.email }],
+      "Pipe & Sons will be told straight away, and you’ll get an email to confirm. You can’t undo this here.",
+    ],
+    ["no address", [], "Pipe & Sons will be told straight away. You can’t undo this here."],
+  ] as const)("promises an email where the customer has %s alone", async (_, more, says) => {
+    const to = { ...QUOTE.to, lines: [...QUOTE.to.lines, ...more] };
+    const user = openPage({ answer: answerOf({ ...QUOTE, to, cancellation }) });
+    // A phone has another below the document.
+    const [button] = await screen.findAllByRole("button", { name: "Cancel this job" });
+    await user.click(button as HTMLElement);
+    const sheet = await screen.findByRole("dialog", { name: "Cancel this job?" });
+    within(sheet).getByText(says);
   });
 });
 
