@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { onlyHere } from "../../ui/device";
 import { Money } from "../../ui/Money";
+import { MainAction } from "../../ui/PageHeader";
 import { WAITING } from "../offline/deeds";
 import { useConfirmPayment, useRejectPayment } from "../payments";
 import type { StoredDocument } from "../types";
@@ -23,9 +24,12 @@ import { isReceiptNext } from "./Settled";
 export function PaymentItem({
   document: doc,
   payment,
+  isNext = false,
 }: {
   document: StoredDocument;
   payment: PaymentRecord;
+  /** Confirming it is the page's main action. */
+  isNext?: boolean;
 }) {
   const { gbp, dateLong } = useRules();
   const [asking, setAsking] = useState<"remove" | "refund" | "giveBack" | null>(null);
@@ -40,7 +44,9 @@ export function PaymentItem({
         {[wayOf(payment), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
       </p>
       <Aftermath payment={payment} />
-      {payment.confirmationStatus === "pending" && <Waiting document={doc} payment={payment} />}
+      {payment.confirmationStatus === "pending" && (
+        <Waiting document={doc} payment={payment} isNext={isNext} />
+      )}
       <Refunding payment={payment} />
       {payment.kept && !canRefund && !payment.refund && !doc.archived && (
         <p className="mt-1 text-quiet text-sm">
@@ -119,7 +125,15 @@ function ToInvoice({ id }: { id: string }) {
 }
 
 /** What its customer says was paid, for the business to say whether it came. */
-function Waiting({ document: doc, payment }: { document: StoredDocument; payment: PaymentRecord }) {
+function Waiting({
+  document: doc,
+  payment,
+  isNext,
+}: {
+  document: StoredDocument;
+  payment: PaymentRecord;
+  isNext: boolean;
+}) {
   const { gbp } = useRules();
   const [rejecting, setRejecting] = useState(false);
   const confirm = useConfirmPayment(doc.kind, doc.id);
@@ -133,21 +147,26 @@ function Waiting({ document: doc, payment }: { document: StoredDocument; payment
       </p>
     );
   }
+  const confirming = (
+    <Button
+      variant="primary"
+      block={isNext}
+      className="px-2!"
+      busy={confirm.isPending}
+      busyLabel="Confirming…"
+      onClick={() => confirm.mutate(payment.id)}
+    >
+      Confirm payment
+    </Button>
+  );
   return (
     <>
       <p className="mt-1 text-sm">The customer says this is paid. Confirm it once you have the money.</p>
-      <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-auto *:px-2!">
-        <Button writes onClick={() => setRejecting(true)}>
+      <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-auto">
+        <Button className="px-2!" writes onClick={() => setRejecting(true)}>
           Not received
         </Button>
-        <Button
-          variant="primary"
-          busy={confirm.isPending}
-          busyLabel="Confirming…"
-          onClick={() => confirm.mutate(payment.id)}
-        >
-          Confirm payment
-        </Button>
+        {isNext ? <MainAction>{confirming}</MainAction> : confirming}
       </div>
       <ConfirmDialog
         open={rejecting}

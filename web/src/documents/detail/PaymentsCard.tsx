@@ -1,13 +1,22 @@
 import type { Pay } from "../../api/generated/Pay";
 import { Card } from "../../ui/Card";
+import { waitsForCustomer } from "../questions/open";
 import type { StoredDocument } from "../types";
 import { PaymentItem } from "./PaymentItem";
 import { RecordPayment } from "./RecordPayment";
+import { nextOfSettled } from "./Settled";
 import { TakePayment } from "./TakePayment";
 
+/** The first payment that waits for the business to say whether it came. */
+const firstToConfirm = ({ payments }: StoredDocument) =>
+  payments.find(({ confirmationStatus, canDecide }) => confirmationStatus === "pending" && canDecide);
+
 /** Whether a payment waits for the business to say whether it came. */
-export const waitsForAnswer = ({ payments }: StoredDocument): boolean =>
-  payments.some(({ confirmationStatus, canDecide }) => confirmationStatus === "pending" && canDecide);
+export const waitsForAnswer = (doc: StoredDocument): boolean => firstToConfirm(doc) !== undefined;
+
+/** Whether nothing else is the page's main action: not an offer's answer, nor what comes after a settled invoice. */
+const isConfirmingNext = (doc: StoredDocument): boolean =>
+  !waitsForCustomer(doc) && nextOfSettled(doc) === null;
 
 /** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
 export function PaymentsCard({
@@ -21,6 +30,7 @@ export function PaymentsCard({
   /** Records a payment; left out where none can be, and where that is the page's main action. */
   onRecord?: () => void;
 }) {
+  const next = isConfirmingNext(doc) ? firstToConfirm(doc) : undefined;
   return (
     <Card title="Payments">
       {doc.payments.length === 0 ? (
@@ -28,7 +38,7 @@ export function PaymentsCard({
       ) : (
         <ul className="-my-3 divide-y divide-line">
           {doc.payments.map((payment) => (
-            <PaymentItem key={payment.id} document={doc} payment={payment} />
+            <PaymentItem key={payment.id} document={doc} payment={payment} isNext={payment === next} />
           ))}
         </ul>
       )}

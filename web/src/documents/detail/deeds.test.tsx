@@ -394,4 +394,17 @@ it("puts what somebody says they have paid before everything else", async () => 
   await show("invoice", { ...documentOf(standing, false), payments: [PENDING] });
   const names = screen.getAllByRole("button").map(nameOf);
   expect(names.indexOf("Confirm payment")).toBeLessThan(names.indexOf("Send again"));
+  // On a phone fixed at the foot, once however many there are.
+  const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
+  expect(main()).toEqual(["Confirm payment"]);
+  cleanup();
+  const payments = [PENDING, { ...PENDING, id: "p2" }];
+  await show("invoice", { ...documentOf(standing, false), payments });
+  expect(screen.getAllByRole("button", { name: "Confirm payment" })).toHaveLength(2);
+  expect(main()).toEqual(["Confirm payment"]);
+  cleanup();
+  // What comes next with a paid invoice stays its main action.
+  const paid = documentOf(STANDINGS["an invoice that is paid"] as Standing, false);
+  await show("invoice", { ...paid, payments });
+  expect(main()).toEqual(["New quote for this customer"]);
 });
