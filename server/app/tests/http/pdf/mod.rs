@@ -56,6 +56,12 @@ pub fn text(pdf: &[u8]) -> String {
     flat(&pages(pdf).join(" "))
 }
 
+/// The text of a PDF's pages as it is laid out: what is side by side is in one line.
+pub fn rows(pdf: &[u8]) -> Vec<String> {
+    let text = read_with("pdftotext", &["-layout", "-enc", "UTF-8"], pdf, &["-"]);
+    text.lines().map(flat).collect()
+}
+
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

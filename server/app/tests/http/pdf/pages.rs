@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{TEMPLATES, draft, flat, many, own, pages, tight};
-use crate::documents::Desk;
+use crate::documents::{Desk, id};
 
 #[tokio::test]
 async fn three_hundred_lines_go_on_from_page_to_page() {
@@ -75,6 +75,55 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
         assert_eq!(pages.len(), 1, "{template}: {pages:?}");
         assert!(pages[0].contains("Thank you for your business!"));
         assert!(pages[0].contains("Returning customer"), "{template}");
+    }
+}
+
+/// Their total is what a customer looks for first, and how to pay it.
+#[tokio::test]
+async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
+    let desk = Desk::open().await;
+    for template in TEMPLATES {
+        for kind in ["quotes", "invoices"] {
+            let change = [
+                ("items", many(5)),
+                ("template", json!(template)),
+                ("includeLabour", json!(false)),
+            ];
+            let made = draft(&desk, kind, &change).await;
+            let sent = desk.send(kind, &id(&made)).await;
+            let pages = pages(&own(&desk, kind, &sent).await);
+            let first = flat(&pages[0]);
+            // 12.50 less a tenth, and VAT.
+            for said in ["Part no. 005", "Total £13.50"] {
+                assert!(first.contains(said), "{template} {kind}: {said}: {pages:?}");
+            }
+        }
+    }
+}
+
+/// With everything that a sent invoice has beside its line: the bank details, the code to pay, and how to check it.
+#[tokio::test]
+async fn an_invoice_of_one_line_is_one_page_in_every_template() {
+    let desk = Desk::open().await;
+    for template in TEMPLATES {
+        let change = [
+            ("items", many(1)),
+            ("template", json!(template)),
+            ("includeLabour", json!(false)),
+        ];
+        let made = draft(&desk, "invoices", &change).await;
+        let sent = desk.send("invoices", &id(&made)).await;
+        let pages = pages(&own(&desk, "invoices", &sent).await);
+        assert_eq!(pages.len(), 1, "{template}: {pages:?}");
+        for said in [
+            "Part no. 001",
+            "12345678",
+            "Scan to see and pay",
+            "Is this invoice genuine?",
+            "Thank you for your business!",
+        ] {
+            assert!(pages[0].contains(said), "{template}: {said}: {pages:?}");
+        }
     }
 }
 

@@ -73,6 +73,30 @@ async fn the_page_shows_what_it_comes_to_with_each() {
 }
 
 #[tokio::test]
+async fn the_paper_has_them_side_by_side_in_every_template() {
+    let desk = Desk::open().await;
+    for template in ["classic", "modern", "colored", "bold", "minimal"] {
+        let offer = with(body(&desk), "template", json!(template));
+        let draft = desk.client.post("/api/quotes", &offer).await.expect(201);
+        let sent = desk.send("quotes", &id(&draft)).await;
+        let paper = format!("/q/{}.pdf", token(&sent));
+        let rows = pdf::rows(&desk.app.client().bytes(&paper).await);
+        for side_by_side in [
+            ["Good", "Better In the total", "Best"],
+            [
+                "£360.00 including VAT",
+                "£600.00 including VAT",
+                "£960.00 including VAT",
+            ],
+            ["Plain boiler", "Combi boiler", "Smart boiler"],
+        ] {
+            let row = side_by_side.join(" ");
+            assert!(rows.contains(&row), "{template}: {row:?} not in {rows:#?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn taking_another_makes_the_version_that_is_accepted() {
     let desk = Desk::open().await;
     let sent = offered(&desk).await;
