@@ -124,7 +124,7 @@ test("a worker that has waited since an earlier visit takes over", { tag: "@prov
   await opensUnder("99.0.0", visitor.page, "/login");
 });
 
-test("an update waits while something is typed in any window, and comes once it is saved", async ({
+test("updates wait while something is typed in any window, and the last of them comes once it is saved", async ({
   front,
   ada,
 }) => {
@@ -137,10 +137,16 @@ test("an update waits while something is typed in any window, and comes once it 
   await other.getByRole("heading", { level: 1 }).waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Margaret Holroyd");
 
-  front.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
+  const [newer, newest] = [await workerOf(page, "99.0.0"), await workerOf(page, "100.0.0")];
+  front.answers.set(SCRIPT, newer);
   await look(other);
   const waits = () => other.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
   await expect.poll(waits, "a newer worker waits").toBe("installed");
+  // Another release, while the first still waits; between the two there is none for a moment.
+  front.answers.set(SCRIPT, newest);
+  await look(other);
+  const version = () => workersVersion(other, "waiting").catch(() => "");
+  await expect.poll(version, "the newest waits").toBe("100.0.0");
   // Longer than a key counts as typing, and than the other window waits before it asks again; by whole steps, so that
   // the windows can speak to each other in between.
   for (let step = 0; step < 30; step += 1) await page.clock.runFor(500);
@@ -153,8 +159,9 @@ test("an update waits while something is typed in any window, and comes once it 
   await Promise.all(reloaded);
   for (const window of [page, other]) {
     await controlled(window);
-    expect(await workersVersion(window)).toBe("99.0.0");
+    expect(await workersVersion(window)).toBe("100.0.0");
   }
+  expect(loads()).toBe(2);
   const contacts = await read(page, "/api/contacts");
   expect(contacts.map(({ name }: Json) => name)).toEqual(["Margaret Holroyd"]);
 });

@@ -12,18 +12,19 @@ export async function look(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 }
 
-/** What the page's own answers to GET_VERSION. */
-export function workersVersion(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const worker = navigator.serviceWorker.controller;
-        if (!worker) return reject(new Error("no worker controls the page"));
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => resolve(data.version);
-        worker.postMessage({ type: "GET_VERSION" }, [port2]);
-      }),
-  );
+/** What the page's own answers to GET_VERSION, or the one that waits to take its place. */
+export function workersVersion(page: Page, which: "own" | "waiting" = "own"): Promise<string> {
+  return page.evaluate(async (asked) => {
+    const { controller, ready } = navigator.serviceWorker;
+    const worker = asked === "own" ? controller : (await ready).waiting;
+    if (!worker) throw new Error(`no worker is the page's ${asked} one`);
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise<string>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data.version);
+    });
+    worker.postMessage({ type: "GET_VERSION" }, [port2]);
+    return answered;
+  }, which);
 }
 
 /** The paths of all that the browser's caches hold for this address, by cache. */
