@@ -46,6 +46,7 @@ async function expectLoaded(pictures: Locator) {
 test("photos of the job and of a line reach the customer", { tag: "@both" }, async ({
   enter,
   plumber,
+  screen,
   size,
 }) => {
   const { page } = await plumber(undefined, REGISTERED);
@@ -113,6 +114,16 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
     await expect(pictures.nth(at)).toHaveAttribute("loading", "lazy");
   }
   await expectLoaded(pictures);
+  // Large enough to see what they show; those of a line are smaller.
+  for (const width of [320, 390, 1280]) {
+    await theirs.setViewportSize({ width, height: 800 });
+    const widths = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(
+      widths.map((own, at) => own >= (at === 0 ? 112 : 116)),
+      `${widths} at ${width} px`,
+    ).toEqual([true, true, true]);
+  }
+  await theirs.setViewportSize(screen);
   await fits(theirs, "photos on the customer's page");
   await picture(theirs, `photos-customer-${size}`);
   await paper.getByRole("link", { name: "The old fuse board" }).click();

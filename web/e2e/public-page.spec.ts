@@ -12,9 +12,9 @@ import {
   sent,
   TEMPLATES,
 } from "./support/customer.ts";
-import { fits } from "./support/layout.ts";
+import { brokenNumbers, fits } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
-import { read, write } from "./support/seed.ts";
+import { day, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1", price: "7.82" };
@@ -55,7 +55,7 @@ test("the first answer has the document and its title, and no amount in the prev
   expect((await read(asker, `/api/quotes/${id}`)).status).toBe("sent");
 });
 
-test("without scripts the page names the business and the document, and links its PDF", async ({
+test("without scripts the page names the business, the document and its job, total and date, and links its PDF", async ({
   office,
   browser,
   server,
@@ -66,7 +66,12 @@ test("without scripts the page names the business and the document, and links it
   const page = await context.newPage();
   await page.goto(publicUrl);
   await expect(page.getByRole("heading", { name: "Invoice INV-0001" })).toBeVisible();
-  await expect(page.getByRole("main").getByText("Pipe & Daughters")).toBeVisible();
+  const main = page.getByRole("main");
+  for (const said of ["Pipe & Daughters", "New boiler in the airing cupboard", "£1,549.03"]) {
+    await expect(main.getByText(said, { exact: true })).toBeVisible();
+  }
+  await expect(main.getByText("Balance Due including VAT")).toBeVisible();
+  await expect(main.getByText(new RegExp(`^Due .*${day(14).slice(0, 4)}$`))).toBeVisible();
   const link = page.getByRole("link", { name: "Open it as a PDF" });
   await expect(link).toHaveAttribute("href", `/i/${publicToken}.pdf`);
   await expect(page.getByText("Loading your invoice...")).toBeHidden();
@@ -109,6 +114,28 @@ test("a sheet whose script does not load says so, and opens on the second try", 
   await fits(page, "a sheet that did not load");
   await page.unroute(script);
   await told.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: /^Decline Quote/ })).toBeVisible();
+});
+
+test("a sheet whose script is gone since a release comes with the page of that release", async ({
+  office,
+  enter,
+}) => {
+  const { customer, page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  customer.expectErrors(/404/);
+  const script = "**/assets/DeclineSheet-*.js";
+  await page.route(script, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(document.publicUrl);
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  const again = page
+    .getByRole("dialog", { name: "This did not load" })
+    .getByRole("button", { name: "Try again" });
+  await again.click();
+  await page.unroute(script);
+  const loaded = page.waitForEvent("load");
+  await again.click();
+  await loaded;
+  await page.getByRole("button", { name: "Decline Quote" }).click();
   await expect(page.getByRole("dialog", { name: /^Decline Quote/ })).toBeVisible();
 });
 
@@ -264,7 +291,7 @@ test("in each template 'Print' opens a window with the sheet alone, the form to 
   const { page: asker } = await office();
   const { page } = await enter(DESKTOP);
   await withoutPrinter(page);
-  const items = [{ ...LINE, id: "a" }, ...OPTIONAL];
+  const items = [{ ...LINE, id: "a", quantity: "1234.75", price: "9876.54" }, ...OPTIONAL];
   const fields = { items, includeDeposit: true, deposit: "25", depositType: "percentage" };
   for (const template of TEMPLATES) {
     const who = await business(asker, template);
@@ -272,6 +299,10 @@ test("in each template 'Print' opens a window with the sheet alone, the form to 
     const sheet = await openPrinted(page);
     expect(await sheet.title()).toBe("Quote Q-0001 from Pipe & Daughters");
     await expect(sheet.getByRole("button")).toHaveCount(0);
+    // A4 without its margins, where what the print style sheet says holds.
+    await sheet.setViewportSize({ width: 672, height: 1000 });
+    await sheet.emulateMedia({ media: "print" });
+    expect(await sheet.evaluate(brokenNumbers), `${template}: broken over two lines`).toEqual([]);
     const pages = textOf(await sheet.pdf({ preferCSSPageSize: true }));
     // What a private customer may fill in and send back is a sheet of its own.
     expect(pages.length, template).toBe(2);

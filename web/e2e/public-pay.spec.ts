@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business, call, type Delivery, deafen, delivered, sent } from "./support/customer.ts";
 import { FAULTS, failing } from "./support/faults.ts";
-import { fits, sound } from "./support/layout.ts";
+import { filledButtons, fits, sound } from "./support/layout.ts";
 import { type Json, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -80,9 +80,13 @@ test("when two people pay at once, one payment counts and the second person is t
   customer.expectErrors(/409|Failed to record payment/);
   await deafen(page);
   await page.goto(document.publicUrl);
+  const paid = page.getByRole("button", { name: "I have paid in cash" });
+  expect(await page.evaluate(filledButtons), "nothing is chosen yet").toEqual([]);
   await page.getByRole("radio", { name: "Cash" }).check();
+  await expect(paid, "without scrolling").toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(filledButtons)).toEqual(["I have paid in cash"]);
   await write(page, call("invoice", document, "payment"), { method: "bank_transfer" });
-  await page.getByRole("button", { name: "I have paid in cash" }).click();
+  await paid.click();
   await expect(
     page.getByText("A payment has already been recorded and is awaiting confirmation."),
   ).toBeVisible();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { call, type Delivery, delivered, OPTIONAL } from "./support/customer.ts";
 import { FAULTS, failing } from "./support/faults.ts";
-import { boxOf, fits, inWindow } from "./support/layout.ts";
+import { boxOf, coveredHeight, fits, inWindow } from "./support/layout.ts";
 import { write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -116,6 +116,16 @@ test("there is no bar on a desktop or on paper", async ({ office, enter }) => {
   await expect(bar(page)).toHaveCount(0);
   await page.setViewportSize(PHONE);
   await expect(bar(page)).toBeVisible();
+  // At the end of the page, and to a screen reader in the panel with what it belongs to.
+  const panel = await page.getByRole("complementary", { name: "Your options" }).ariaSnapshot();
+  expect(panel).toContain('button "Accept Quote"');
+  // A phone on its side: what is read has at least half of the window.
+  for (const height of [320, 420]) {
+    await page.setViewportSize({ width: 640, height });
+    await page.evaluate(() => scrollTo(0, 400));
+    expect(await page.evaluate(coveredHeight), `of ${height} px`).toBeLessThanOrEqual(height / 2);
+  }
+  await page.setViewportSize(PHONE);
   await page.emulateMedia({ media: "print" });
   await expect(bar(page)).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
 // Reading the customer's page: long names, large text, links, what a line comes to; and a page without its script.
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
-import { call, delivered } from "./support/customer.ts";
+import { business, call, delivered, sent } from "./support/customer.ts";
 import { boxOf, fits, sound } from "./support/layout.ts";
+import { photo } from "./support/photo.ts";
 import { day, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -102,7 +103,7 @@ declare global {
   }
 }
 
-test("sixty lines do not move while the page appears", { tag: "@both" }, async ({
+test("sixty lines do not move while the page and its logo appear", { tag: "@both" }, async ({
   office,
   enter,
   screen,
@@ -114,7 +115,19 @@ test("sixty lines do not move while the page appears", { tag: "@both" }, async (
     quantity: "1",
     price: "7.82",
   }));
-  const { page, document: quote } = await delivered({ office, enter }, screen, { fields: { items } });
+  const plumber = await office();
+  const { page } = await enter(screen);
+  const file = await photo(page, 600, 300);
+  const kept = await plumber.page.request.post("/api/files", { multipart: { file } });
+  const { url: logoUrl } = await kept.json();
+  const quote = await sent(plumber.page, "quote", await business(plumber.page, "classic", { logoUrl }), {
+    items,
+  });
+  // It comes last, as over a slow line.
+  await page.route(logoUrl, async (route) => {
+    await page.getByText("Copper pipe, run 60").waitFor();
+    await route.continue();
+  });
   await page.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) => {
@@ -124,6 +137,7 @@ test("sixty lines do not move while the page appears", { tag: "@both" }, async (
   await page.goto(quote.publicUrl);
   await expect(page.getByText("Copper pipe, run 60")).toBeVisible();
   await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("banner").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);
 });

@@ -17,7 +17,10 @@ export async function sound(page: Page, where: string): Promise<void> {
   await fits(page, where);
 }
 
-/** Nothing sticks out sideways at 320, 390 and 1280 px, and a short button has its words on one line. */
+/**
+ * Nothing sticks out sideways at 320, 390 and 1280 px, and a short button, badge or segment has its words on one line, and
+ * an amount its figures.
+ */
 export async function fits(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
   if (!before) throw new Error("the page has no size");
@@ -31,7 +34,7 @@ export async function fits(page: Page, where: string): Promise<void> {
   await page.setViewportSize(before);
   // Laid out as before, so that what is pressed next is where it is seen.
   await page.evaluate(twoFrames);
-  expect(found, `${where} is cut off, scrolls sideways, or breaks a button's words`).toEqual([]);
+  expect(found, `${where} is cut off, scrolls sideways, or breaks words or figures`).toEqual([]);
 }
 
 /** In the page: two frames have passed. */
@@ -83,8 +86,14 @@ async function stickingOut(width: number): Promise<string[]> {
   const described = found()
     .slice(0, 5)
     .map((element) => element.outerHTML.slice(0, 160));
-  for (const button of document.querySelectorAll("button.select-none, a.select-none"))
-    if (isBroken(button)) described.push(`‘${button.textContent.trim()}’ is on two lines`);
+  const amounts = [...document.body.querySelectorAll("*")].filter(
+    (one) => one.children.length < 2 && /^[−-]?£[\d,]+(\.\d\d)?$/.test(one.textContent.trim()),
+  );
+  const short = document.querySelectorAll(
+    "button.select-none, a.select-none, [data-badge], button[role=radio], button[role=tab]",
+  );
+  for (const one of [...short, ...amounts])
+    if (isBroken(one)) described.push(`‘${one.textContent.trim()}’ is on two lines`);
   if (wide() > width) described.unshift(`it is ${wide()} px wide`);
   return described.map((what) => `at ${width} px: ${what}`);
 }
@@ -149,6 +158,48 @@ export async function violations(page: Page, { rules, tags, within }: Looked): P
     ],
   );
   return found.violations;
+}
+
+/** In the page: the words of its filled buttons, of which a screen has one. */
+export function filledButtons(): string[] {
+  return [...document.querySelectorAll("a, button")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 40)
+    .filter((one) => !one.hasAttribute("aria-pressed"))
+    .filter((one) => ["rgb(20, 33, 61)", "rgb(194, 65, 12)"].includes(getComputedStyle(one).backgroundColor))
+    .filter((one) => one.getBoundingClientRect().height > 30)
+    .map((one) => one.textContent);
+}
+
+/** In the page: the numbers on a sheet that are broken over two lines. */
+export function brokenNumbers(): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(
+    document.querySelector("article") ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!(text instanceof Text) || !text.parentElement?.checkVisibility()) continue;
+    for (const number of text.data.matchAll(/(?<!\S)[−-]?£?\d[\d,./-]*(?!\S)/g)) {
+      range.setStart(text, number.index);
+      range.setEnd(text, number.index + number[0].length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (lines.some(({ top }) => Math.abs(top - (lines[0]?.top ?? top)) > 2)) found.push(number[0]);
+    }
+  }
+  return found;
+}
+
+/** In the page: how much of the window's height its bars cover that stay while it is scrolled. */
+export function coveredHeight(): number {
+  const rows = new Set<number>();
+  for (const one of document.querySelectorAll("body *")) {
+    if (!/fixed|sticky/.test(getComputedStyle(one).position) || !one.checkVisibility()) continue;
+    const { top, bottom, width } = one.getBoundingClientRect();
+    if (width < innerWidth / 2) continue;
+    for (let row = Math.max(0, Math.floor(top)); row < Math.min(innerHeight, bottom); row += 1) rows.add(row);
+  }
+  return rows.size;
 }
 
 /** It is wholly in the window, from top to bottom. */

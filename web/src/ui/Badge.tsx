@@ -44,6 +44,7 @@ export function Badge({
   const Icon = icon ?? toneIcon[tone];
   return (
     <span
+      data-badge
       className={cx(
         "inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-lg py-0.5 pr-2.5 pl-1.5 font-medium text-xs",
         toneClass[tone],
