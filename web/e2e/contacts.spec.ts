@@ -8,12 +8,18 @@ import { expect, test } from "./support/test.ts";
 
 test("a customer is added with a job address, shown, and changed", { tag: "@both" }, async ({
   plumber,
+  screen,
   size,
 }) => {
   const { page, expectErrors } = await plumber();
   // The job address that is empty at first.
   expectErrors(/422/);
   await page.goto("/add-contact");
+  for (const viewport of [DESKTOP, screen]) {
+    await page.setViewportSize(viewport);
+    const save = page.getByRole("button", { name: "Save contact" });
+    await expect(save, "without scrolling").toBeInViewport({ ratio: 1 });
+  }
   await page.getByLabel("Name").fill("Anita Patel");
   await expect(page.getByLabel("VAT number")).toBeHidden();
   await page.getByRole("button", { name: "Add a job address" }).click();

@@ -1,4 +1,5 @@
 // What was earned and spent: the figures, the bars, and the records behind each figure.
+import { DESKTOP, PHONE } from "./support/browser.ts";
 import { downloaded } from "./support/files.ts";
 import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
@@ -7,7 +8,11 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-test("from the year's profit to the invoice behind it", { tag: "@both" }, async ({ plumber, size }) => {
+test("from the year's profit to the invoice behind it", { tag: "@both" }, async ({
+  plumber,
+  screen,
+  size,
+}) => {
   const { page, who } = await plumber();
   const today = day(0);
   await page.goto("/reports?report=income");
@@ -35,6 +40,13 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
   await figure("Profit").getByText("£4.80").waitFor();
   await figure("Income").getByText("£60.00").waitFor();
   await figure("Expenses").getByText("£55.20").waitFor();
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const label of ["Income", "Expenses", "Profit"]) {
+      await expect(figure(label), `${label}, without scrolling`).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.setViewportSize(screen);
   await page.getByRole("listitem").filter({ hasText: "Income" }).first().waitFor();
   await page.locator(".recharts-bar-rectangle").first().waitFor({ state: "attached" });
   await sound(page, "the profit of a year");
