@@ -1,6 +1,7 @@
 // @vitest-environment window
 import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { overNetwork, setWriteTransport } from "../../api/writes";
 import { contactsOffline } from "../../entities/contacts/offline";
@@ -10,8 +11,9 @@ import { loggedWrites } from "../../offline/waiting/transport";
 import { nowIs } from "../../offline/who";
 import { ADA } from "../../testing/basics";
 import { fill } from "../../testing/each";
-import { fails, json, lost } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
+import { answers, fails, json, lost } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open";
+import { MARGARET } from "../../testing/records";
 
 const save = () => screen.getByRole("button", { name: "Save contact" });
 const findPostcode = () => screen.findByLabelText<HTMLInputElement>("Postcode (optional)");
@@ -57,6 +59,21 @@ it("gives the focus to the first wrong field in the order of the page", async ()
   await screen.findByText("Please enter a valid email address");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email (optional)")));
   expect(sent).toEqual([]);
+});
+
+it.each([
+  ["the button", (user: UserEvent) => user.click(save())],
+  ["Enter in a field", (user: UserEvent) => user.keyboard("{Enter}")],
+])("leaves the focus on the contact's heading after it was saved by %s", async (_, press) => {
+  answers("POST /api/contacts", MARGARET);
+  answers("GET /api/contacts/{id}", MARGARET);
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  answers("GET /api/contacts/{id}/chasing", { off: false });
+  const user = await openSignedIn("/add-contact");
+  await fill(user, await screen.findByLabelText("Name"), MARGARET.name);
+  await press(user);
+  const heading = await findHeading(MARGARET.name);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 // Without signal, on a device that is full. With a real store, whose browser takes half a minute to find that out:

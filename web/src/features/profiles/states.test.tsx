@@ -3,9 +3,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
+import { loadRules } from "../../rules/rules";
 import { SELF_HOSTED } from "../../testing/basics";
+import { fill } from "../../testing/each";
 import { answers, fails, json } from "../../testing/network";
-import { findToast, openSignedIn } from "../../testing/open";
+import { findHeading, findToast, openSignedIn } from "../../testing/open";
 import { describeSave, describeStates, GONE } from "../../testing/states";
 
 const PIPES: ProfileRecord = {
@@ -189,4 +191,19 @@ it("sends no word of prices with VAT where it read none", async () => {
   const body = await save();
   expect(body).toMatchObject({ phone: "0113" });
   expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty("pricesIncludeVat");
+});
+
+it("leaves the focus on the list's heading after a profile was changed by Enter in a field", async () => {
+  // The samples of the templates wait for them.
+  await loadRules();
+  answers("GET /api/business-profiles", [PIPES]);
+  answers("GET /api/business-profiles/{id}", PIPES);
+  answers("GET /api/business-profiles/{id}/numbering", []);
+  answers("GET /api/business-profiles/{id}/card", NO_CARD);
+  answers("PUT /api/business-profiles/{id}", { ...PIPES, version: 2, phone: "0113 496 0142" });
+  const user = await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
+  await fill(user, await screen.findByLabelText("Phone (optional)"), "0113 496 0142");
+  await user.keyboard("{Enter}");
+  const heading = await findHeading("Business profiles");
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
