@@ -1,8 +1,10 @@
 // On the smallest phone: the order of a list, what a toast covers, and where errors are shown.
-import { PHONE, SMALL } from "./support/browser.ts";
+import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
+import { call } from "./support/customer.ts";
 import { withInvoices } from "./support/invoices.ts";
-import { fits } from "./support/layout.ts";
-import { draftQuote, sentQuote, write } from "./support/seed.ts";
+import { twice } from "./support/large-text.ts";
+import { boxOf, fits, inWindow } from "./support/layout.ts";
+import { draftQuote, sentInvoice, sentQuote, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const NARROW = { width: 320, height: 640 };
@@ -63,8 +65,10 @@ test("an error is shown under its field, in sight", async ({ plumber }) => {
     { path: "/settings/business-profiles/new", button: /^Save|^Create|^Add/ },
   ]) {
     await page.goto(path);
+    const save = page.getByRole("button", { name: button }).locator("visible=true").last();
+    await expect(save, `${path}: without scrolling`).toBeInViewport({ ratio: 1 });
     if (email) await page.getByLabel("Email (optional)", { exact: true }).fill(email);
-    await page.getByRole("button", { name: button }).locator("visible=true").last().click();
+    await save.click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
     expect(await page.evaluate(astray), path).toEqual([]);
   }
@@ -107,6 +111,66 @@ test("what comes next with a quote is at the foot of a phone, and a call beside 
   const sheet = page.getByRole("dialog", { name: /^Chase quote Q-/ });
   await sheet.getByRole("link", { name: "WhatsApp" }).waitFor();
   await fits(page, "how to chase a customer");
+});
+
+test("what comes next with an invoice is in view as it opens, also in large text", async ({ plumber }) => {
+  const { page, who, late } = await withInvoices(plumber, PHONE);
+  const hundred = () => sentInvoice(page, who);
+  const [claimed, paid, gone, credited] = [
+    await hundred(),
+    await hundred(),
+    await hundred(),
+    await hundred(),
+  ];
+  await write(page, call("invoice", claimed, "payment"), { method: "cash" });
+  await write(page, `/api/invoices/${paid.id}/payments`, { amount: "100", method: "cash" });
+  await write(page, `/api/invoices/${gone.id}/void`);
+  const credit = await write(page, `/api/invoices/${credited.id}/credit-notes`, {
+    of: "all",
+    reason: "Twice",
+  });
+  await write(page, `/api/credit-notes/${credit.id}/send`, { via: "link" });
+  for (const [invoice, next] of [
+    [claimed, "Confirm payment"],
+    [late, "Record a payment"],
+    [paid, /^Email a receipt/],
+    [gone, "Make a replacement"],
+    [credited, "New quote for this customer"],
+  ] as const) {
+    await page.goto(`/invoices/${invoice.id}`);
+    const main = page.locator("[data-main-action]").getByRole(invoice === credited ? "link" : "button");
+    await expect(main).toHaveAccessibleName(next);
+    await expect(main, `as it opens: ${next}`).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(main, `at the end: ${next}`).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await twice(page);
+    await expect(main, `in large text: ${next}`).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`/invoices/${claimed.id}`);
+  await expect(page.getByRole("button", { name: "Confirm payment" })).toBeInViewport({ ratio: 1 });
+});
+
+test("suggestions are not cut off where the keyboard leaves a phone little room", async ({ plumber }) => {
+  const { page, who } = await plumber(SMALL);
+  for (const name of ["Margaret Ashworth", "Margaret Bell", "Margaret Cole", "Margaret Dunn"]) {
+    await write(page, "/api/contacts", { name, address_line1: "27 Otley Old Road", post_code: "LS16 6HG" });
+  }
+  const { id } = await draftQuote(page, { ...who, contact: { id: null } });
+  await page.goto(`/quotes/edit/${id}`);
+  await page.setViewportSize({ ...SMALL, height: 360 });
+  const box = page.getByRole("combobox", { name: "Who it's for" });
+  await box.fill("margaret");
+  const list = page.getByRole("listbox", { name: "Who it's for" });
+  await expect(list.getByRole("option")).toHaveCount(6);
+  await inWindow(page, list, "the list of suggestions");
+  for (const option of await list.getByRole("option").all()) {
+    await option.scrollIntoViewIfNeeded();
+    await inWindow(page, option, "a suggestion");
+    const { x, width } = await boxOf(option);
+    expect(x + width).toBeLessThanOrEqual(SMALL.width);
+  }
 });
 
 /** In the page: the fields and amounts under a toast. */
