@@ -2,7 +2,7 @@
 // flow with accepting.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { acceptAs, delivered } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { filledButtons, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -54,12 +54,22 @@ test("a question is asked on a phone, seen live at the desk, and replied to by e
 test("a customer requests changes beside declining", async ({ office, enter }) => {
   const { page, document: quote } = await delivered({ office, enter }, DESKTOP);
   await page.goto(quote.publicUrl);
-  await page.getByRole("button", { name: "Request changes" }).first().click();
+  const change = page.getByRole("button", { name: "Request changes" });
+  const accept = page.getByRole("button", { name: "Accept Quote" });
+  // Also where the panel is longer than the window.
+  for (const height of [DESKTOP.height, 480]) {
+    await page.setViewportSize({ ...DESKTOP, height });
+    await expect(accept).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(filledButtons), "one filled button").toEqual(["Accept Quote"]);
+  }
+  await page.setViewportSize(DESKTOP);
+  await expect(change).toHaveCount(1);
+  await change.click();
   const sheet = page.getByRole("dialog", { name: "Request changes" });
   await sheet.getByLabel("What would you like changed?").fill("Without the pipe, please.");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
-  await page.getByRole("button", { name: "Request changes" }).first().click();
+  await change.click();
   await expect(sheet.getByLabel("What would you like changed?")).toHaveValue("Without the pipe, please.");
   await sheet.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();

@@ -183,7 +183,14 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             />
           )}
           {hasHelp && (
-            <HelpCard help={shown.help} ask={ask} asked={asked} onAsk={setWish} className="hidden lg:block" />
+            <HelpCard
+              help={shown.help}
+              // Above, beside 'Decline Quote', where that is.
+              ask={ask && { ...ask, changes: ask.changes && !(accept || decline) }}
+              asked={asked}
+              onAsk={setWish}
+              className="hidden lg:block"
+            />
           )}
         </aside>
         {step !== null && hasBar && (
