@@ -40,7 +40,7 @@ test("the first week counts its steps, and is gone once they are done", async ({
 
 test("what needs somebody leads to its list, and the year's table has the chart's figures", {
   tag: "@both",
-}, async ({ plumber }) => {
+}, async ({ plumber, screen }) => {
   const { page, who } = await plumber();
   await draftQuote(page, who);
   await sentQuote(page, who);
@@ -58,6 +58,15 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   await write(page, `/api/invoices/${id}/payments`, { amount: "120.50", method: "cash", date: today });
   await write(page, "/api/expenses", { date: today, category: "costOfGoods", amount: "43.20" });
   await page.goto("/dashboard");
+  // Under the bars every month has its name, or every second or third: never one here and two there.
+  const under = page.locator(".recharts-xAxis .recharts-cartesian-axis-tick");
+  for (const width of [320, screen.width]) {
+    await page.setViewportSize({ ...screen, width });
+    await expect
+      .poll(() => under.evaluateAll(spread), `the gaps between the months at ${width} px`)
+      .toBeLessThanOrEqual(2);
+    expect(await under.count()).toBeGreaterThanOrEqual(4);
+  }
   const heading = page.getByRole("heading", { name: "Needs you now" });
   const needs = page.locator("section").filter({ has: heading });
   await needs.getByRole("link", { name: /1 overdue invoice to chase.*£359\.50/s }).waitFor();
@@ -75,3 +84,13 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   await needs.getByRole("link", { name: /overdue/ }).click();
   await page.waitForURL("**/invoices?status=overdue");
 });
+
+/** In the page: by how many pixels the gaps between these differ; many, where there are no two of them. */
+function spread(labels: Element[]): number {
+  const middles = labels.map((label) => {
+    const { left, width } = label.getBoundingClientRect();
+    return left + width / 2;
+  });
+  const gaps = middles.slice(1).map((middle, at) => middle - (middles[at] ?? 0));
+  return gaps.length === 0 ? 1000 : Math.max(...gaps) - Math.min(...gaps);
+}
