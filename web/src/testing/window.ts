@@ -37,6 +37,27 @@ function noteNoPlaces(react: Inside): void {
   if (counted) Object.defineProperty(counted, "recentlyCreatedOwnerStacks", { get: () => MANY, set() {} });
 }
 
+/**
+ * happy-dom does not know of a list that nobody has touched that it is so. A form takes it for changed by a person then,
+ * and shows its first choice in place of the record's own.
+ */
+function completeLists({ HTMLSelectElement, HTMLOptionElement }: GlobalWindow): void {
+  Object.defineProperties(HTMLSelectElement.prototype, {
+    size: { get: () => 0 },
+    selectedIndex: {
+      ...Object.getOwnPropertyDescriptor(Object.getPrototypeOf(HTMLSelectElement.prototype), "selectedIndex"),
+      get(this: HTMLSelectElement) {
+        return [...this.options].findIndex(({ selected }) => selected);
+      },
+    },
+  });
+  Object.defineProperty(HTMLOptionElement.prototype, "defaultSelected", {
+    get(this: HTMLOptionElement) {
+      return this.hasAttribute("selected");
+    },
+  });
+}
+
 const environment: Environment = {
   name: "window",
   viteEnvironment: "client",
@@ -49,6 +70,7 @@ const environment: Environment = {
       url: "http://localhost:3000",
       settings: { disableErrorCapturing: true },
     });
+    completeLists(window);
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true, additionalKeys: ALSO });
     return {
       async teardown() {
