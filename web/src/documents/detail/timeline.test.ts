@@ -282,3 +282,100 @@ it("has what the customer asked and what was replied, with how far that email is
     "Yes.\nRefused by the mail server",
   ]);
 });
+
+it.each<[kind: string, says: string, tone: string]>([
+  ["link_given", "Shared again", "plain"],
+  ["nudged", "Customer reminded", "plain"],
+  ["chased", "Customer reminded automatically", "plain"],
+  ["reminder_failed", "Reminder didn’t arrive", "bad"],
+  ["reminder_given_up", "Reminder wasn’t sent", "bad"],
+  ["reminder_unconfirmed", "Reminder not confirmed", "bad"],
+  ["chasing_off", "Reminders turned off", "plain"],
+  ["chasing_on", "Reminders turned on", "plain"],
+  ["email_refused", "Email refused", "bad"],
+  ["email_given_up", "Email wasn’t sent", "bad"],
+  ["email_arrived", "You said the customer has the email", "good"],
+  ["link_revoked", "Link replaced", "plain"],
+  ["varied", "Variation started", "plain"],
+  ["job_varied", "Variation accepted: £7.00 agreed now", "good"],
+  ["quote_cancelled", "Cancelled by the customer", "bad"],
+  ["cancellation_noted", "Cancelled by the customer, recorded by you", "bad"],
+  ["work_finished", "All the work is done", "good"],
+  ["work_not_finished", "Work marked as not finished", "plain"],
+  ["goods_arrived", "The last of the goods arrived", "plain"],
+  ["goods_not_arrived", "Goods marked as not all arrived", "plain"],
+  ["owed_said", "You said they owe £7.00", "plain"],
+  ["payment_recorded", "Customer says they paid £7.00", "plain"],
+  ["payment_withdrawn", "Customer withdrew the payment of £7.00", "plain"],
+  ["payment_entered", "Payment of £7.00 recorded", "good"],
+  ["payment_confirmed", "Payment of £7.00 confirmed", "good"],
+  ["payment_rejected", "Payment of £7.00 not received", "bad"],
+  ["payment_unconfirmed", "Confirmation of the payment of £7.00 undone", "plain"],
+  ["payment_receipted", "Receipt of £7.00 by email", "plain"],
+  ["instalments_agreed", "Instalments agreed", "plain"],
+  ["instalments_changed", "Instalments changed", "plain"],
+  ["instalments_taken_away", "Instalments removed", "plain"],
+  ["credited", "Credit note made", "plain"],
+  ["refund_entered", "£7.00 refunded", "good"],
+  ["given_back", "£7.00 refunded, recorded by you", "plain"],
+  ["card_refund_asked", "Refund of £7.00 requested", "plain"],
+  ["card_refunded", "Card payment of £7.00 refunded", "bad"],
+  ["card_refund_failed", "Refund of £7.00 didn’t go through", "bad"],
+])("says in words what happened: %s", (kind, says, tone) => {
+  const at = Date.parse("2026-06-18T07:00:00Z");
+  const one = { id: "2", kind, at: at + 1, by: null, amount: "7.00", email: null, said: null };
+  const noted = {
+    // Sent before: what goes out then is sent again.
+    happened: [{ ...one, id: "1", kind: "sent", at, amount: null }, one],
+    ...{ openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null, emails: [] },
+  } as Timeline;
+  const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
+  const told = happenings(doc as StoredDocument, noted).filter(({ id }) => id === "2");
+  expect(told.map(({ label, tone, time }) => [label, tone, time])).toEqual([[says, tone, at + 1]]);
+});
+
+it.each([
+  ["whatsapp", "By WhatsApp"],
+  ["sms", "By text message"],
+  ["qr", "Shown as a QR code"],
+  ["share", "Shared from the device"],
+  ["copy", "Link copied"],
+  [null, "By link"],
+])("says by which way a link went out: %s", (by, says) => {
+  const at = Date.parse("2026-06-18T07:00:00Z");
+  const given = { id: "1", kind: "link_given", at, by, amount: null, email: null, said: null };
+  const noted = {
+    happened: [given],
+    ...{ openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null, emails: [] },
+  } as Timeline;
+  const doc = { kind: "quote", quoteNumber: "Q-0001", createdAt: 0, sentDate: "2026-06-18" };
+  expect(happenings(doc as StoredDocument, noted).map(({ note }) => note)).toEqual([undefined, says]);
+});
+
+it("says what it was made from, and leads there", () => {
+  const made = (more: object, noted: object = {}) => {
+    const timeline = { happened: [], openedFirst: null, openedLast: null, emails: [], ...noted } as never;
+    const [first] = happenings({ kind: "invoice", createdAt: 0, ...more } as StoredDocument, timeline);
+    return [first?.label, first?.to];
+  };
+  expect(made({ sourceQuoteId: "q1" })).toEqual(["Made from a quote", "/quotes/q1"]);
+  const credit = { kind: "credit_note", invoiceId: "i1", creditedInvoiceNumber: "INV-0003" };
+  expect(made(credit)).toEqual(["Made for INV-0003", "/invoices/i1"]);
+  const variation = { kind: "quote", variationOf: { id: "q2", quoteNumber: "Q-0002" } };
+  expect(made(variation)).toEqual(["Started for quote Q-0002", "/quotes/q2"]);
+  expect(made({}, { broughtFrom: "Tradify" })).toEqual(["Brought over from Tradify", undefined]);
+  expect(made({})).toEqual(["Draft made", undefined]);
+});
+
+it("says which credit notes there are, and when all was paid", () => {
+  const creditNotes = [
+    { id: "c1", number: "CN-0001", amount: "20.00" },
+    { id: "c2", number: null, amount: "5.00" },
+  ];
+  const doc = { kind: "invoice", createdAt: 0, creditNotes, paidDate: "2026-06-20" } as never;
+  expect(happenings(doc).map(({ label, to }) => [label, to])).toEqual([
+    ["Draft made", undefined],
+    ["Paid in full", undefined],
+    ["£20.00 credited by CN-0001", "/credit-notes/c1"],
+  ]);
+});

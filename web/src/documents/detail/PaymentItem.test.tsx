@@ -1,0 +1,152 @@
+// @vitest-environment window
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { loadRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { fill } from "../../testing/each";
+import { answers, fails, json } from "../../testing/network";
+import { draftOf } from "../../testing/records";
+import type { StoredDocument } from "../types";
+import { PaymentItem } from "./PaymentItem";
+
+await loadRules();
+
+const PAYMENT: PaymentRecord = {
+  id: "p1",
+  amount: "80.00",
+  date: "2026-06-01",
+  method: "cash",
+  notes: "",
+  confirmationStatus: "confirmed",
+  recordedBy: "business",
+  refunded: "0.00",
+  dispute: null,
+  canDecide: false,
+  canRemove: false,
+  kept: null,
+  refundable: "0.00",
+  mayGiveBack: false,
+  refund: null,
+  byBank: false,
+  receiptTo: null,
+  receiptFor: null,
+  createdAt: 0,
+};
+
+const INVOICE: StoredDocument = { ...draftOf("invoice"), status: "sent", invoiceNumber: "I-1" };
+
+const show = (more: Partial<PaymentRecord> = {}, doc: Partial<StoredDocument> = {}) =>
+  showAlone(
+    <ul>
+      <PaymentItem document={{ ...INVOICE, ...doc }} payment={{ ...PAYMENT, ...more }} />
+    </ul>,
+  );
+
+async function said(more: Partial<PaymentRecord>): Promise<string> {
+  await show(more);
+  const text = screen.getByRole("listitem").textContent ?? "";
+  cleanup();
+  return text;
+}
+
+describe("a payment", () => {
+  it.each([
+    ["bank_transfer", "Bank transfer"],
+    ["cash", "Cash"],
+    ["cheque", "Cheque"],
+    ["stripe", "Card"],
+    ["paypal", "PayPal"],
+  ])("says how, when and with what note it came: %s", async (method, words) => {
+    expect(await said({ method, notes: "By hand" })).toContain(`${words} · 1 Jun 2026 · By hand`);
+  });
+
+  it("says that it came from a bank account by way of Stripe", async () => {
+    expect(await said({ method: "stripe", byBank: true })).toContain("Pay by bank · 1 Jun 2026");
+  });
+
+  it.each<[string, Partial<PaymentRecord>, string[], string[]]>([
+    ["it is disputed", { dispute: "open" }, ["Disputed", "reply in Stripe"], ["Dispute lost"]],
+    ["a dispute was lost", { dispute: "lost" }, ["Dispute lost", "so it is due again"], ["Disputed"]],
+    ["a dispute was won", { dispute: "won" }, ["Confirmed", "and you won"], ["Dispute lost"]],
+    ["some went back", { refunded: "30.00" }, ["Refunded £30.00"], ["Confirmed"]],
+    [
+      "some went back before a dispute",
+      { dispute: "open", refunded: "30.00" },
+      ["Disputed", "£30.00 was refunded."],
+      [],
+    ],
+    [
+      "a refund is under way",
+      { refund: { amount: "20.00", reason: null } as never },
+      ["A refund of £20.00 is on its way."],
+      ["didn’t go through"],
+    ],
+    [
+      "a refund failed",
+      { refund: { amount: "20.00", reason: "The card has expired." } as never },
+      ["The refund of £20.00 didn’t go through", "The card has expired."],
+      ["on its way"],
+    ],
+  ])("says so where %s", async (_, more, says, not) => {
+    const text = await said(more);
+    for (const words of says) expect(text).toContain(words);
+    for (const words of not) expect(text).not.toContain(words);
+  });
+
+  it.each<[string, Partial<PaymentRecord>, string[]]>([
+    ["nothing can be done", {}, []],
+    ["it can be removed", { canRemove: true }, ["Remove the payment of £80.00"]],
+    ["it can be refunded", { refundable: "50.00" }, ["Refund the payment of £80.00"]],
+    ["a refund can be noted", { mayGiveBack: true }, ["Record a refund for the payment of £80.00"]],
+    ["it waits", { confirmationStatus: "pending", canDecide: true }, ["Not received", "Confirm payment"]],
+    ["it waits on another document", { confirmationStatus: "pending" }, []],
+  ])("offers what can be done where %s", async (_, more, names) => {
+    await show(more);
+    const all = screen.queryAllByRole("button");
+    expect(all.map((one) => one.getAttribute("aria-label") ?? one.textContent)).toEqual(names);
+  });
+
+  it("leads to the invoice on which it waits", async () => {
+    await show({ confirmationStatus: "pending" }, { convertedInvoiceId: "i9" });
+    expect(screen.getByRole("link", { name: "Open the invoice" }).getAttribute("href")).toBe("/invoices/i9");
+  });
+
+  it("is confirmed by its own id", async () => {
+    const sent = answers("POST /api/invoices/{id}/payments/{pid}/confirm", INVOICE as never);
+    const user = await show({ confirmationStatus: "pending", canDecide: true });
+    await user.click(screen.getByRole("button", { name: "Confirm payment" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.params).toMatchObject({ id: INVOICE.id, pid: "p1" });
+  });
+
+  it("begins a refund with all that is left, and says at its field what is wrong", async () => {
+    const user = await show({ method: "stripe", refundable: "50.00" });
+    await user.click(screen.getByRole("button", { name: "Refund the payment of £80.00" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Refund the payment of £80.00" }));
+    dialog.getByText(/^It goes back to the card it was paid with/);
+    dialog.getByText("At most £50.00");
+    const amount = dialog.getByLabelText<HTMLInputElement>("Amount");
+    expect(amount.value).toBe("50.00");
+    await fill(user, amount, "60");
+    const wrong = json(422, { message: "No", errors: [{ path: "amount", code: "x", msg: "At most £50." }] });
+    const sent = fails("POST /api/invoices/{id}/payments/{pid}/refund", wrong);
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    await dialog.findByText("At most £50.");
+    expect(amount.getAttribute("aria-invalid")).toBe("true");
+    expect(sent.map(({ params, body }) => [params.pid, body])).toEqual([["p1", { amount: "60" }]]);
+  });
+
+  it("is removed with a reason, which may be refused", async () => {
+    const user = await show({ canRemove: true });
+    await user.click(screen.getByRole("button", { name: "Remove the payment of £80.00" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove the payment of £80.00?" }));
+    await fill(user, dialog.getByLabelText("Reason"), "Wrong invoice");
+    const wrong = json(422, { message: "No", errors: [{ path: "reason", code: "x", msg: "Say more." }] });
+    const sent = fails("POST /api/invoices/{id}/payments/{pid}/remove", wrong);
+    await user.click(dialog.getByRole("button", { name: "Remove payment" }));
+    await dialog.findByText("Say more.");
+    expect(dialog.getByLabelText("Reason").getAttribute("aria-invalid")).toBe("true");
+    expect(sent.map(({ body }) => body)).toEqual([{ reason: "Wrong invoice" }]);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import type { StoredDocument } from "../types";
+import { isReceiptNext, nextOfSettled } from "./Settled";
+
+const of = (doc: object) => doc as StoredDocument;
+const payment = (id: string, more: Partial<PaymentRecord>) => ({ id, ...more }) as PaymentRecord;
+
+it("copies what was declined as what it was", () => {
+  const declined = { kind: "quote", status: "declined" };
+  expect(nextOfSettled(of(declined))).toEqual({ deed: "copy", label: "Copy as a new quote" });
+  const variationOf = { id: "q1" };
+  expect(nextOfSettled(of({ ...declined, variationOf }))).toEqual({
+    deed: "copy",
+    label: "Copy as a new variation",
+  });
+  // Of a job that is closed there are no more variations.
+  expect(nextOfSettled(of({ ...declined, variationOf: { ...variationOf, closed: "Cancelled." } }))).toEqual({
+    deed: "copy",
+    label: "Copy as a new quote",
+  });
+  expect(nextOfSettled(of({ kind: "quote", status: "accepted" }))).toBeNull();
+});
+
+it("has a receipt for the newest payment that has none", () => {
+  const to = "jo@bloggs.example";
+  const first = payment("p1", { receiptFor: to, receiptTo: null });
+  const second = payment("p2", { receiptFor: to, receiptTo: null });
+  const third = payment("p3", { receiptFor: to, receiptTo: to });
+  const paid = of({ kind: "invoice", status: "paid", payments: [first, second, third], contactId: "c1" });
+  expect(nextOfSettled(paid)).toEqual({ deed: "receipt", payment: second });
+  expect([first, second, third].map((one) => isReceiptNext(paid, one))).toEqual([false, true, false]);
+  const unpaid = of({ kind: "invoice", status: "partially_paid", payments: [first] });
+  expect(isReceiptNext(unpaid, first)).toBe(false);
+  expect(nextOfSettled(of({ kind: "invoice", status: "paid", payments: [third], contactId: "c1" }))).toEqual({
+    deed: "quote",
+    contactId: "c1",
+  });
+});
+
+it("leads from a credit note back to its invoice once nothing is left to refund", () => {
+  const note = { kind: "credit_note", status: "sent", invoiceId: "i1", toGiveBack: "0.00" };
+  const open = { deed: "open", to: "/invoices/i1", label: "Open the invoice", kind: "invoice" };
+  expect(nextOfSettled(of(note))).toEqual(open);
+  expect(nextOfSettled(of({ ...note, toGiveBack: "4.00" }))).toBeNull();
+  expect(nextOfSettled(of({ ...note, toGiveBack: "4.00", status: "void" }))).toEqual(open);
+  expect(nextOfSettled(of({ ...note, status: "draft" }))).toBeNull();
+});
+
+it("leads to the issued credit note of which some is still to be refunded", () => {
+  const creditNotes = [
+    { id: "c1", number: null },
+    { id: "c2", number: "CN-0001" },
+  ];
+  const credited = { kind: "invoice", status: "credited", payments: [], creditNotes, contactId: "c1" };
+  expect(nextOfSettled(of({ ...credited, toGiveBack: "4.00" }))).toEqual({
+    deed: "refund",
+    to: "/credit-notes/c2",
+  });
+  expect(nextOfSettled(of(credited))).toEqual({ deed: "quote", contactId: "c1" });
+});

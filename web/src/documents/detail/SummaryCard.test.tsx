@@ -1,0 +1,81 @@
+// @vitest-environment window
+import { cleanup, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Kind } from "../../api/generated/Kind";
+import { todayInLondon } from "../../rules/calendar";
+import { loadRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { draftOf, NO_TOTALS } from "../../testing/records";
+import type { StoredDocument } from "../types";
+import { SummaryCard } from "./SummaryCard";
+
+await loadRules();
+
+/** The day that lies so many days after today. */
+const day = (after: number) => todayInLondon(new Date(Date.now() + after * 86_400_000));
+
+const totals = { ...NO_TOTALS, totalAmount: "120.00", balanceDue: "45.00", amountPayable: "30.00" };
+
+async function said(kind: Kind, status: string, more: Partial<StoredDocument> = {}): Promise<string> {
+  await showAlone(<SummaryCard document={{ ...draftOf(kind), status, totals, ...more }}>{null}</SummaryCard>);
+  const text = screen.getByRole("region", { name: "Summary" }).textContent ?? "";
+  cleanup();
+  return text;
+}
+
+describe("the summary of a document", () => {
+  it.each<[string, Kind, string, string]>([
+    ["a draft invoice", "invoice", "draft", "Total£120.00"],
+    ["an invoice that waits", "invoice", "sent", "Balance due£45.00"],
+    ["an invoice that is paid in part", "invoice", "partially_paid", "Balance due£45.00"],
+    ["an invoice that is paid", "invoice", "paid", "Total£120.00"],
+    ["a credited invoice", "invoice", "credited", "Total£120.00"],
+    ["a void invoice", "invoice", "void", "Total£120.00"],
+    ["a quote that waits", "quote", "sent", "Total£120.00"],
+    ["a credit note", "credit_note", "sent", "Credited to the invoice£30.00"],
+  ])("has the amount that matters: %s", async (_, kind, status, begins) => {
+    expect(await said(kind, status)).toMatch(new RegExp(`^${begins.replace(".", "\\.")}`));
+  });
+
+  it("says by how many days it is late, from the day after the due date", async () => {
+    const late = async (days: number) => said("invoice", "sent", { dueDate: day(-days) });
+    expect(await late(0)).not.toContain("Overdue");
+    expect(await late(1)).toContain("Overdue by 1 day£45.00 is left to pay.");
+    expect(await late(12)).toContain("Overdue by 12 days");
+    expect(await said("invoice", "paid", { dueDate: day(-1) })).not.toContain("Overdue");
+  });
+
+  it("says which day is the next, and what of the instalments is late", async () => {
+    const standing = { parts: [], dueNow: "0.00", asked: "15.00", says: "" };
+    const to = (overdue: string, next: string | null) => ({ ...standing, overdue, next });
+    expect(await said("invoice", "sent", { dueDate: day(40) })).toContain("Due date");
+    const instalmentStanding = to("5.00", day(-3));
+    const late = await said("invoice", "sent", { dueDate: day(40), instalmentStanding });
+    expect(late).toContain("Next instalment");
+    expect(late).toContain("Overdue by 3 days£5.00 of its instalments is overdue.");
+  });
+
+  it.each<[string, Partial<StoredDocument>, string | null, string]>([
+    ["all of a job", { sourceQuoteId: "q1" }, "Made from its quote", "/quotes/q1"],
+    ["a part of a job", { sourceQuoteId: "q1", stageOfId: "q2" }, "A part of its quote", "/quotes/q2"],
+    [
+      "what was left",
+      { sourceQuoteId: "q1", invoiced: [{} as never] },
+      "The final invoice of its quote",
+      "/quotes/q1",
+    ],
+  ])("leads to the quote that an invoice is of: %s", async (_, more, says, to) => {
+    await showAlone(<SummaryCard document={{ ...draftOf("invoice"), ...more }}>{null}</SummaryCard>);
+    const link = screen.getByRole("link", { name: "its quote" });
+    expect(link.getAttribute("href")).toBe(to);
+    expect(link.parentElement?.textContent).toBe(says);
+  });
+
+  it("says what a variation makes of the job, and why it can no longer be agreed", async () => {
+    const variationOf = { id: "q1", quoteNumber: "Q-0001", agreed: "500.00", withThis: "620.00" };
+    const text = "£500.00 was agreed before; this makes it £620.00.";
+    expect(await said("quote", "sent", { variationOf })).toContain(text);
+    const closed = { ...variationOf, closed: "The job was cancelled." };
+    expect(await said("quote", "sent", { variationOf: closed })).toContain("The job was cancelled.");
+  });
+});
