@@ -1,7 +1,9 @@
 // @vitest-environment window
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { EmailState } from "../../api/generated/EmailState";
 import type { Wish } from "../../api/generated/Wish";
+import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
 import { summaryOf } from "../../testing/records";
@@ -21,5 +23,48 @@ describe("a row's status", () => {
     const badges = screen.queryAllByText(/^(Question|Changes)$/).map(({ textContent }) => textContent);
     expect(badges).toEqual(label ? [label] : []);
     cleanup();
+  });
+
+  it.each<[EmailState | null, string | null]>([
+    ["unconfirmed", "Email not confirmed"],
+    ["refused", "Email refused"],
+    ["given_up", "Email wasn’t sent"],
+    ["sent", null],
+    [null, null],
+  ])("marks an email of which nobody knows that it arrived: %s", async (lostEmail, label) => {
+    await showAlone(<RowStatus row={summaryOf("quote", { lostEmail })} />);
+    const marks = screen.queryAllByRole("img").map((mark) => mark.getAttribute("aria-label"));
+    expect(marks).toEqual(label ? [label] : []);
+  });
+
+  it("marks what somebody says they have paid", async () => {
+    await showAlone(<RowStatus row={summaryOf("invoice", { toConfirm: "30.00" })} />);
+    screen.getByRole("img", { name: "£30.00 to confirm" });
+  });
+
+  it("says of a partly paid invoice that it is late, from the day after the due date", async () => {
+    const displayStatus = { code: "partially_paid", label: "Partially Paid", tone: "amber" } as const;
+    const row = summaryOf("invoice", { status: "partially_paid", displayStatus });
+    const said = async (dueDate: string) => {
+      await showAlone(<RowStatus row={{ ...row, dueDate }} />);
+      const [badge] = screen.getAllByText(/^Partially Paid/);
+      cleanup();
+      return badge?.textContent;
+    };
+    const today = todayInLondon();
+    expect(await said(today)).toBe("Partially Paid");
+    expect(await said(todayInLondon(new Date(Date.now() - 86_400_000)))).toBe("Partially Paid · overdue");
+  });
+
+  it("says of a quote that waits how it is today, whatever the server said before", async () => {
+    const said = async (status: string, expiryDate: string) => {
+      const displayStatus = { code: status, label: "As it was", tone: "blue" } as const;
+      await showAlone(<RowStatus row={summaryOf("quote", { status, displayStatus, expiryDate })} />);
+      const text = document.body.textContent;
+      cleanup();
+      return text;
+    };
+    expect(await said("sent", "2020-01-31")).toBe("Expired");
+    expect(await said("accepted", "2020-01-31")).toBe("As it was");
   });
 });

@@ -1,12 +1,14 @@
 // @vitest-environment window
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../rules/calendar";
-import { loadRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
+import { phone } from "../../testing/device";
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
 import { listOf, summaryOf } from "../../testing/records";
 import { SelectionBar } from "../bulk/SelectionBar";
 import type { BulkAction } from "../bulk/useBulk";
@@ -17,22 +19,17 @@ import { STATUS_FILTERS } from "./filters";
 const IDS = [1, 2, 3].map((at) => `51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b90${at}`);
 const [PART = "", NONE = "", DRAFT = ""] = IDS;
 
-const { dateLong } = await loadRules();
-const TODAY = todayInLondon();
-
 for (const words of ALL_KINDS) {
   const { kind, plural, Plural, path, asks, isWritten, endDateField, endDateLabel } = words;
-  // The last day of those that are waited for is marked; who has paid or accepted has no more to do.
-  const endsToday = endDateField ? { [endDateField]: TODAY } : {};
-  const ends = (text: string): Record<string, string> => (endDateField ? { [endDateLabel]: text } : {});
-  const endsNote = { balance: ["Due today"], deposit: ["Valid until today"], nothing: [] }[asks];
   const part = summaryOf(kind, {
     id: PART,
     number: "PL-0001",
     contactName: "Margaret Holroyd",
+    jobDescription: "Replace the tap\nin the kitchen",
+    issueDate: "2026-06-01",
+    [endDateField ?? "other"]: "2026-07-02",
     totalAmount: "470.00",
     balanceDue: "150.00",
-    ...endsToday,
   });
   const none = summaryOf(kind, {
     id: NONE,
@@ -41,7 +38,6 @@ for (const words of ALL_KINDS) {
     status: asks === "balance" ? "paid" : "accepted",
     totalAmount: "81.00",
     balanceDue: "0.00",
-    ...endsToday,
   });
   const draft = summaryOf(kind, {
     id: DRAFT,
@@ -71,14 +67,24 @@ for (const words of ALL_KINDS) {
           {
             row: "Margaret Holroyd",
             to: `${path}/${PART}`,
-            cells: { Number: "PL-0001", ...ends("Today"), ...left("£150.00"), Total: "£470.00" },
-            card: [...(isInvoice ? ["£150.00", "left of £470.00"] : ["£470.00"]), ...endsNote],
+            cells: {
+              Number: "PL-0001",
+              [isWritten ? "Job" : "Reason"]: "Replace the tap",
+              Date: "1 Jun 2026",
+              ...(endDateField && { [endDateLabel]: "2 Jul 2026" }),
+              ...left("£150.00"),
+              Total: "£470.00",
+            },
+            card: [
+              ...(isInvoice ? ["£150.00", "left of £470.00"] : ["£470.00"]),
+              `PL-0001 · ${isInvoice ? "Due 2 Jul 2026" : endDateField ? "Valid until 2 Jul 2026" : "1 Jun 2026"}`,
+            ],
           },
           {
             row: "Amir Shah",
             to: `${path}/${NONE}`,
-            cells: { Number: "PL-0002", ...ends(dateLong(TODAY)), ...left(""), Total: "£81.00" },
-            card: ["£81.00", ...(endDateField ? [dateLong(TODAY)] : [])],
+            cells: { Number: "PL-0002", ...left(""), Total: "£81.00" },
+            card: ["£81.00"],
           },
           {
             row: "Rosa Lane",
@@ -113,6 +119,37 @@ describeFigures("a list of which not all is shown", {
       ],
     },
   },
+});
+
+describe("the last day", () => {
+  const today = todayInLondon();
+  const asked = (api: "/api/invoices" | "/api/quotes", row: DocumentSummary) => {
+    answers(`GET ${api}`, listOf(row));
+    answers(`GET ${api}/counts`, []);
+    answers(`GET ${api}/batches`, []);
+    answers("GET /api/views", []);
+  };
+
+  it.each([
+    ["/invoices", summaryOf("invoice", { dueDate: today }), "Due today"],
+    ["/quotes", summaryOf("quote", { expiryDate: today }), "Valid until today"],
+  ] as const)("is today on a phone: %s", async (path, row, says) => {
+    phone();
+    asked(`/api${path}`, row);
+    await openSignedIn(path);
+    await screen.findByText(new RegExp(`${says}$`));
+  });
+
+  it("is today in the table, unless nothing is left to pay", async () => {
+    asked("/api/invoices", summaryOf("invoice", { dueDate: today }));
+    await openSignedIn("/invoices");
+    await screen.findByRole("cell", { name: "Today" });
+    cleanup();
+    asked("/api/invoices", summaryOf("invoice", { dueDate: today, status: "paid", balanceDue: "0.00" }));
+    await openSignedIn("/invoices");
+    await screen.findByRole("cell", { name: "PL-0001" });
+    expect(screen.queryByRole("cell", { name: "Today" })).toBeNull();
+  });
 });
 
 /** What may be done with documents that are chosen, and what it starts. */

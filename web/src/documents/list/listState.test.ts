@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filterOf } from "./listState";
+import { filterOf, paramsOf, viewQueryOf } from "./listState";
 
 const narrowed = (address: string) => filterOf(new URLSearchParams(address));
 
@@ -15,4 +15,19 @@ it("reads from the address what a list is narrowed to", () => {
 
 it.each(["0126-11-20", "1999-12-31", "2100-01-01", "20-11-2026"])("takes %s for no day", (day) => {
   expect(narrowed(`from=${day}&to=${day}`)).toMatchObject({ from: "", to: "" });
+});
+
+it("shows of a view what the view was saved of", () => {
+  const address = "q=tap&status=sent&archived=true&from=2026-11-01&to=2026-11-30&sort=total&order=desc";
+  const query = viewQueryOf(narrowed(address));
+  expect(query).toEqual({
+    q: "tap",
+    status: "sent",
+    archived: true,
+    from: "2026-11-01",
+    to: "2026-11-30",
+    sort: "-totalAmount",
+  });
+  expect(paramsOf(query).toString()).toBe(address);
+  expect(paramsOf(viewQueryOf(narrowed("q=%20"))).toString()).toBe("");
 });

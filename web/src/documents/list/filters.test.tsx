@@ -1,0 +1,89 @@
+// @vitest-environment window
+// What a list is narrowed to by its chips, and what is said where nothing is left.
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Kind } from "../../api/generated/Kind";
+import { loadRules } from "../../rules/rules";
+import { NO_DOCUMENTS } from "../../testing/basics";
+import { answers } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
+import { listOf, summaryOf } from "../../testing/records";
+import { KINDS } from "../kind";
+import { STATUS_FILTERS } from "./filters";
+// Loaded before a test waits for it.
+import "./DocumentListPage";
+
+const rules = await loadRules();
+
+const besides = (kind: Kind, toConfirm = 1) => {
+  const api = KINDS[kind].api as "/api/quotes";
+  const status = kind === "credit_note" ? "draft" : "to_confirm";
+  answers(`GET ${api}/counts`, [{ status, documents: toConfirm }] as never);
+  answers(`GET ${api}/batches`, []);
+  answers("GET /api/views", []);
+  return api;
+};
+
+describe("the chips", () => {
+  // What the server calls a status has the words of its badge.
+  it.each(["draft", "sent", "accepted", "declined", "expired", "invoiced"])("of quotes: %s", (status) => {
+    const code = status === "expired" ? "sent" : status;
+    const end = status === "expired" ? "2020-01-31" : "";
+    const { label } = rules.quoteBadge(code, end, "2026-09-01");
+    expect(STATUS_FILTERS.quote.find(({ value }) => value === status)?.label).toBe(label);
+  });
+
+  it.each<[status: string, code: string, dueDate: string, left: string]>([
+    ["draft", "draft", "", "10.00"],
+    ["overdue", "sent", "2020-01-31", "10.00"],
+    ["outstanding", "sent", "", "10.00"],
+    ["partially_paid", "partially_paid", "", "10.00"],
+    ["paid", "paid", "", "0.00"],
+    ["credited", "credited", "", "0.00"],
+    ["void", "void", "", "0.00"],
+  ])("of invoices: %s", (status, code, dueDate, left) => {
+    const paid = status === "partially_paid" ? "5.00" : "0";
+    const { label } = rules.invoiceBadge(code, dueDate, left, paid, "2026-09-01");
+    expect(STATUS_FILTERS.invoice.find(({ value }) => value === status)?.label).toBe(label);
+  });
+
+  it("narrow the list to what they say, and to the archive", async () => {
+    besides("invoice");
+    const asked = answers("GET /api/invoices", listOf(summaryOf("invoice")));
+    const user = await openSignedIn("/invoices");
+    await screen.findByRole("row", { name: /PL-0001/ });
+    await user.click(await screen.findByRole("button", { name: /^To confirm/ }));
+    await waitFor(() => expect(asked.at(-1)?.query.get("status")).toBe("to_confirm"));
+    expect(asked.at(-1)?.query.get("archived")).toBeNull();
+    await user.click(screen.getByRole("button", { name: /^Archived/ }));
+    await waitFor(() => expect(asked.at(-1)?.query.get("archived")).toBe("true"));
+    expect(screen.getByRole("button", { name: /^To confirm/ }).getAttribute("aria-pressed")).toBe("true");
+  });
+});
+
+it("has no chip for what is to be confirmed where there is nothing", async () => {
+  besides("invoice", 0);
+  answers("GET /api/invoices", listOf(summaryOf("invoice")));
+  await openSignedIn("/invoices");
+  await screen.findByRole("button", { name: /^Outstanding/ });
+  expect(screen.queryByRole("button", { name: /^To confirm/ })).toBeNull();
+});
+
+it("says that no invoice is like this, and shows all again", async () => {
+  besides("invoice");
+  const asked = answers("GET /api/invoices", NO_DOCUMENTS);
+  const user = await openSignedIn("/invoices?status=overdue&from=2026-06-01");
+  await screen.findByRole("heading", { name: "No invoices like this" });
+  await user.click(screen.getByRole("button", { name: "Show all invoices" }));
+  await waitFor(() => expect(location.search).toBe(""));
+  await waitFor(() => expect(asked.at(-1)?.query.get("status")).not.toBe("overdue"));
+});
+
+it("says that all are archived, and shows those", async () => {
+  besides("quote");
+  const asked = answers("GET /api/quotes", NO_DOCUMENTS);
+  const user = await openSignedIn("/quotes");
+  await screen.findByRole("heading", { name: "All of your quotes are archived" });
+  await user.click(screen.getByRole("button", { name: "Show archived quotes" }));
+  await waitFor(() => expect(asked.at(-1)?.query.get("archived")).toBe("true"));
+});

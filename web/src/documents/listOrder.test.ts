@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { askedOrder, orderOf, orderOfWord, ordersInWords } from "./listOrder";
+
+/** What each order is called, and the server's word for it. */
+const ORDERS: [label: string, word: string | undefined][] = [
+  ["Newest first", undefined],
+  ["Customer, A to Z", "contactName"],
+  ["Customer, Z to A", "-contactName"],
+  ["Number, lowest first", "number"],
+  ["Number, highest first", "-number"],
+  ["Date, latest first", "-issueDate"],
+  ["Date, earliest first", "issueDate"],
+  ["Due date, soonest first", "dueDate"],
+  ["Due date, latest first", "-dueDate"],
+  ["Left to pay, highest first", "-balanceDue"],
+  ["Left to pay, lowest first", "balanceDue"],
+  ["Total, highest first", "-totalAmount"],
+  ["Total, lowest first", "totalAmount"],
+];
+
+const offered = ordersInWords({
+  customer: "Customer",
+  number: "Number",
+  date: "Date",
+  due: "Due date",
+  left: "Left to pay",
+  total: "Total",
+});
+
+it("asks the server for what an order is called", () => {
+  expect(offered.map((one) => [one.label, askedOrder(one)])).toEqual(ORDERS);
+});
+
+it.each(offered)("comes back from the address, and from a view's word: $label", (one) => {
+  const { sort, order } = one;
+  expect(orderOf(new URLSearchParams({ sort, order }))).toEqual({ sort, order });
+  expect(orderOfWord(askedOrder(one) ?? "")).toEqual({ sort, order });
+});
+
+it("takes a word that is no column's for none", () => {
+  expect(orderOf(new URLSearchParams("sort=toString&order=desc")).sort).toBe("");
+  expect(orderOfWord("-price")).toEqual({ sort: "", order: "asc" });
+});
