@@ -3,6 +3,7 @@ import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
 
+const KNOWN = { ...MARGARET, company: "Holroyd Homes", phone: "0113 496 0000" };
 const AMIR = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
 
 const balances = () =>
@@ -18,7 +19,7 @@ const balances = () =>
 describeFigures("the contacts", {
   path: "/contacts",
   besides: () => {
-    answers("GET /api/contacts", [MARGARET, AMIR]);
+    answers("GET /api/contacts", [KNOWN, AMIR]);
     balances();
   },
   tables: {
@@ -27,8 +28,15 @@ describeFigures("the contacts", {
         {
           row: MARGARET.name,
           to: `/contacts/${MARGARET.id}`,
-          cells: { Owed: "£470.00, £150.00 of it overdue" },
-          card: ["£470.00", "overdue"],
+          cells: {
+            Name: "Margaret Holroyd",
+            Company: "Holroyd Homes",
+            Place: "Leeds LS1 4AP",
+            Phone: "0113 496 0000",
+            Email: "margaret@example.com",
+            Owed: "£470.00, £150.00 of it overdue",
+          },
+          card: ["£470.00", "overdue", "Holroyd Homes", "Leeds · LS1 4AP"],
         },
         { row: AMIR.name, to: `/contacts/${AMIR.id}`, cells: { Owed: "£81.00" }, card: ["£81.00", "owed"] },
       ],
@@ -97,6 +105,14 @@ describeFigures("a statement", {
             amount: "-12.00",
             balance: "339.00",
           },
+          {
+            date: "2026-06-03",
+            kind: "refund",
+            number: "PL-0004",
+            dueDate: null,
+            amount: "5.00",
+            balance: "344.00",
+          },
         ],
       },
     }),
@@ -112,7 +128,7 @@ describeFigures("a statement", {
       rows: [
         {
           row: "Invoice PL-0001",
-          cells: { Invoiced: "£470.00", Paid: "", Balance: "£501.00" },
+          cells: { Date: "1 May 2026", Due: "15 May 2026", Invoiced: "£470.00", Paid: "", Balance: "£501.00" },
           card: ["£470.00", "£501.00 owed"],
         },
         {
@@ -124,6 +140,11 @@ describeFigures("a statement", {
           row: "Credit note PL-0003",
           cells: { Invoiced: "-£12.00", Paid: "", Balance: "£339.00" },
           card: ["-£12.00", "£339.00 owed"],
+        },
+        {
+          row: "Refund, PL-0004",
+          cells: { Date: "3 Jun 2026", Invoiced: "", Paid: "-£5.00", Balance: "£344.00" },
+          card: ["-£5.00", "£344.00 owed"],
         },
       ],
     },

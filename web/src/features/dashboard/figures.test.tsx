@@ -86,8 +86,13 @@ describeFigures("the dashboard", {
         {
           row: "Margaret Holroyd",
           to: `/quotes/${QUOTE.id}`,
-          cells: { Number: "PL-0001", Total: "£470.00" },
-          card: ["£470.00"],
+          cells: {
+            Job: "Replace the kitchen tap",
+            Number: "PL-0001",
+            "Last changed": "1 Sept 2026",
+            Total: "£470.00",
+          },
+          card: ["£470.00", "PL-0001", "1 Sept 2026"],
         },
         { row: "Amir Shah", to: "/invoices/edit/d1", cells: { Total: "£81.00" }, card: ["£81.00"] },
       ],

@@ -5,21 +5,24 @@ import { answers } from "../../testing/network";
 
 const PIPE: ExpenseSummary = {
   id: "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04",
-  date: "2026-09-01",
+  date: "2026-06-01",
   supplier: "Screwfix",
   description: "Copper pipe",
   category: "costOfGoods",
   amount: "24.60",
   vatAmount: "4.10",
-  job: "",
+  job: "3 Mill Lane",
   mileage: null,
-  repeats: false,
-  receiptCount: 0,
+  repeats: true,
+  receiptCount: 2,
 };
 const STAMPS = {
   ...PIPE,
   id: "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e05",
   supplier: "Post Office",
+  category: "adminCosts" as const,
+  repeats: false,
+  receiptCount: 0,
   amount: "8.00",
   vatAmount: "0.00",
 };
@@ -40,8 +43,15 @@ describeFigures("the expenses", {
         {
           row: "Screwfix",
           to: `/expenses/edit/${PIPE.id}`,
-          cells: { VAT: "£4.10", Amount: "£24.60" },
-          card: ["£24.60"],
+          cells: {
+            Supplier: "Screwfix",
+            Date: "1 Jun 2026",
+            Category: "Materials and goods",
+            "What for": "Copper pipe · 3 Mill Lane",
+            VAT: "£4.10",
+            Amount: "£24.60",
+          },
+          card: ["£24.60", "1 Jun 2026 · Materials and goods", "Copper pipe · 3 Mill Lane"],
         },
         {
           row: "Post Office",

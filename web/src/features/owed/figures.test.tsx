@@ -60,14 +60,14 @@ describeFigures("who owes", {
             Overdue: "£150.00",
             Owed: "£470.00",
           },
-          card: ["£470.00", "£150.00 overdue"],
+          card: ["£470.00", "£150.00 overdue", "4 invoices", "123 days late"],
         },
         {
           // No contact any more: their name finds their invoices.
           row: "Amir & Son",
           to: "/invoices?status=outstanding&q=Amir+%26+Son",
           cells: { Overdue: "", Owed: "£81.00" },
-          card: ["£81.00"],
+          card: ["£81.00", "1 invoice", "Not due yet"],
         },
       ],
       foot: [

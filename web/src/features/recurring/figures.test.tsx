@@ -21,13 +21,46 @@ describeFigures("the recurring invoices", {
   besides: () =>
     answers("GET /api/recurring", [
       { ...COVER, contactName: MARGARET.name, totalAmount: "15.00" },
-      { ...COVER, id: "other", name: "Gas check", contactName: "Amir Shah", totalAmount: "72.00" },
+      {
+        ...{ ...COVER, id: "other", name: "Gas check", contactName: "Amir Shah", totalAmount: "72.00" },
+        ...{ repeat: "yearly", makes: "sent" },
+      },
+      { ...COVER, id: "held", name: "Bins", contactName: "Rosa Lane", totalAmount: "9.00", paused: true },
+      { ...COVER, id: "over", name: "Lift", contactName: "Jo Bloggs", totalAmount: "8.00", nextDay: null },
     ]),
   tables: {
     "Recurring invoices": {
       rows: [
-        { row: COVER.name, to: `/recurring/${ID}`, cells: { Amount: "£15.00" }, card: ["£15.00"] },
-        { row: "Gas check", to: "/recurring/other", cells: { Amount: "£72.00" }, card: ["£72.00"] },
+        {
+          row: COVER.name,
+          to: `/recurring/${ID}`,
+          cells: {
+            Customer: MARGARET.name,
+            "How often": "Every month",
+            Next: "1 Dec 2026",
+            "What happens": "Makes a draft",
+            Amount: "£15.00",
+          },
+          card: ["£15.00", "Every month", "Next 1 Dec 2026"],
+        },
+        {
+          row: "Gas check",
+          to: "/recurring/other",
+          cells: { "How often": "Every year", "What happens": "Sends", Amount: "£72.00" },
+          card: ["£72.00"],
+        },
+        {
+          row: "Bins",
+          to: "/recurring/held",
+          cells: { Next: "—", "What happens": "Paused" },
+          card: ["£9.00", "Paused"],
+        },
+        {
+          row: "Lift",
+          to: "/recurring/over",
+          cells: { Next: "—", "What happens": "Ended" },
+          card: ["£8.00", "Ended"],
+        },
       ],
     },
   },
@@ -73,5 +106,9 @@ describeFigures("a recurring invoice", {
     [/^Margaret Holroyd$/, `/contacts/${MARGARET.id}`],
     [/^Edit$/, `/recurring/edit/${ID}`],
   ],
-  says: ["PL-0001£14.20"],
+  says: [
+    "PL-0001£14.20",
+    "Every month£15.00Next1 Dec 2026",
+    "Draft made at 8 am on its date, due 14 days later.",
+  ],
 });

@@ -106,7 +106,13 @@ describeFigures("the records behind a sum", {
         {
           row: "PL-0001",
           to: "/invoices/i1",
-          cells: { Customer: "Amir Shah", VAT: "£99.00", CIS: "£21.00", Income: "£500.00" },
+          cells: {
+            Customer: "Amir Shah",
+            Date: "3 Jun 2026",
+            VAT: "£99.00",
+            CIS: "£21.00",
+            Income: "£500.00",
+          },
           card: ["£500.00"],
         },
         {
