@@ -1,15 +1,31 @@
-// `cargo xtask prove disk`: a short history, in which every write to the disk fails once. The server may write no file
-// beyond a size (RLIMIT_FSIZE), which grows by one page of the database from try to try until the request succeeds.
+// `cargo xtask prove disk`: a short history, in which every write to the disk fails once, in two ways. First the server
+// may write no file beyond a size (RLIMIT_FSIZE: an I/O error), which grows by one page of the database from try to try
+// until the request succeeds. Then its data is on a disk of its own that is full (ENOSPC), with one page more from try
+// to try.
 //
 // A request that fails says 503 and changes nothing; the same request succeeds once the disk takes it, without a
-// restart; and what was acknowledged is still there after one. At the end nothing of the data folder can be written at
+// restart; and what was acknowledged is still there after one. In between, nothing of the data folder can be written at
 // all for a while, as on a disk that only reads since it had a fault.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PASSWORD } from "../../web/e2e/support/account.ts";
 import { binary, removeData, startServer } from "../../web/e2e/support/server.ts";
 import { Client, somewhere } from "../load/client.mjs";
 
@@ -19,8 +35,12 @@ const FRAME = 4096 + 24;
 const MOST_TRIES = 500;
 const LOGO = new URL("../../web/public/icons/192.png", import.meta.url);
 
+/** The size of the disk that is full: with the tables of an empty server it is half full. */
+const DISK_MB = 24;
+const PAGE = 4096;
+
 const ids = Object.fromEntries(
-  ["contact", "item", "logo", "quote", "invoice", "expense", "late"].map((of, at) => [
+  ["contact", "item", "logo", "quote", "invoice", "expense"].map((of, at) => [
     of,
     `01900000-0000-7000-8000-00000000000${at}`,
   ]),
@@ -28,20 +48,52 @@ const ids = Object.fromEntries(
 const folder = mkdtempSync(join(tmpdir(), "plumbline-disk-"));
 const settings = { PLUMBLINE_TRUSTED_PROXIES: "1", PLUMBLINE_CAPTCHA_COST: "500", PLUMBLINE_PLANS: "off" };
 process.env.PLUMBLINE_BIN = patient(binary());
-let server = await startServer({ settings, keep: true });
-const { data } = server;
+const disk = join(folder, "disk");
+let server;
 let [passed, failed] = [0, 0];
 try {
-  const owner = await new Client(server, somewhere(10)).settle("owner@example.com");
+  await withServer(undefined, async (owner) => {
+    await everyWrite(owner, { allow: (writes) => limit(writes * FRAME), allowAll: () => limit("unlimited") });
+    await onlyReads(owner);
+  });
+  mounted(true);
+  const data = join(disk, "data");
+  mkdirSync(data);
+  await withServer(data, async (owner) => {
+    await everyWrite(owner, { allow: leave, allowAll: () => rmSync(filler(), { force: true }) });
+  });
+} catch (error) {
+  say(error.message, false);
+} finally {
+  mounted(false);
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** A server whose data is in this folder, or in one of its own, with a business; both are gone afterwards. */
+async function withServer(data, test) {
+  server = await startServer({ settings, keep: true, data });
+  try {
+    await test(await new Client(server, somewhere(10)).settle("owner@example.com"));
+  } finally {
+    if (data === undefined) unchangeable(false);
+    await server.stop();
+    await removeData(server.data);
+  }
+}
+
+/** Each request of the history fails at its first write, then at its second, and so on, and then succeeds. */
+async function everyWrite(owner, { allow, allowAll }) {
   for (const [title, request] of history(owner)) {
     await restart(owner);
     const before = await everything(owner);
     let tries = 0;
     let answer;
     for (; tries < MOST_TRIES; tries += 1) {
-      limit(tries * FRAME);
+      allow(tries);
       answer = await request();
-      limit("unlimited");
+      allowAll();
       if (answer.status < 300) break;
       assert.equal(answer.status, 503, `${title}, at page ${tries}: ${answer.status} ${answer.text}`);
       assert.deepEqual(await everything(owner), before, `${title}, at page ${tries}, left something behind`);
@@ -53,25 +105,12 @@ try {
   await restart(owner);
   assert.deepEqual(await everything(owner), kept);
   say("All that was acknowledged is there after a restart", true);
-  await onlyReads(owner);
-} catch (error) {
-  say(error.message, false);
-} finally {
-  unchangeable(false);
-  await server.stop();
-  await removeData(data);
-  rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
 
 /** What a business does on a morning, request by request; each may be sent again as it is. */
 function* history(owner) {
   const post = (path, body, headers) => () => owner.ask("POST", path, { body, headers });
-  yield [
-    "A contact",
-    post("/api/contacts", { id: ids.contact, name: "Amir Shah", email: "amir@example.com" }),
-  ];
+  yield ["A contact", post("/api/contacts", { id: ids.contact, name: "Amir Shah", email: "amir@example.com" })];
   yield [
     "An item",
     post("/api/items", {
@@ -109,28 +148,18 @@ function* history(owner) {
       () => owner.ask("PUT", `/api/${kind}/${id}`, { body: { version: 1, ...body, notes: "Ring first" } }),
     ];
     yield [`Sending ${kind} by link`, post(`/api/${kind}/${id}/send`, { via: "link" })];
-    yield [
-      `Sending ${kind} by email`,
-      post(`/api/${kind}/${id}/send`, { via: "email", to: "amir@example.com" }),
-    ];
+    yield [`Sending ${kind} by email`, post(`/api/${kind}/${id}/send`, { via: "email", to: "amir@example.com" })];
   }
   const paid = { amount: "10.00", method: "cash", date: "2026-11-16" };
-  yield [
-    "A payment",
-    post(`/api/invoices/${ids.invoice}/payments`, paid, { "idempotency-key": "a-payment" }),
-  ];
+  yield ["A payment", post(`/api/invoices/${ids.invoice}/payments`, paid, { "idempotency-key": "a-payment" })];
 }
 
 /** A disk that only reads: what would write says 503, the log says why, and it goes on once it can be written. */
 async function onlyReads(owner) {
   const before = await everything(owner);
-  const late = () => owner.ask("POST", "/api/contacts", { body: { id: ids.late, name: "Zoe Brook" } });
-  const picture = () => owner.upload("/api/files", { id: ids.late }, "logo.png", readFileSync(LOGO));
+  const requests = [...late(owner)];
   unchangeable(true);
-  for (const [title, request] of [
-    ["A contact", late],
-    ["A picture", picture],
-  ]) {
+  for (const [title, request] of requests) {
     const { status, text } = await request();
     assert.equal(status, 503, `${title} on a disk that only reads: ${status} ${text}`);
   }
@@ -139,8 +168,55 @@ async function onlyReads(owner) {
   assert.deepEqual(await everything(owner), before, "a disk that only reads is read");
   unchangeable(false);
   await ready(owner, 200);
-  for (const request of [late, picture]) assert.equal((await request()).status, 201);
-  say("A disk that only reads is told, and written again without a restart", true);
+  for (const [title, request] of requests) {
+    const { status, text } = await request();
+    assert.ok(status < 300, `${title}, once it can be written: ${status} ${text}`);
+  }
+  say(`A disk that only reads is told by ${requests.length} requests, and written again without a restart`, true);
+}
+
+/** What is asked for while the disk only reads: something of each kind is made, changed, sent and deleted. */
+function* late(owner) {
+  const post = (path, body, headers) => () => owner.ask("POST", path, { body, headers });
+  const [contact, item, logo, quote, expense] = [1, 2, 3, 4, 5].map(
+    (at) => `01900000-0000-7000-8000-0000000001${String(at).padStart(2, "0")}`,
+  );
+  yield ["A contact", post("/api/contacts", { id: contact, name: "Zoe Brook" })];
+  yield ["A contact from a file", () => owner.upload("/api/contacts/import", {}, "a.csv", "Name\nJo Bloggs\n")];
+  yield ["An item from a file", () => owner.upload("/api/items/import", {}, "a.csv", "Name,Price\nValve,9.50\n")];
+  yield [
+    "Payments of a bank",
+    () => owner.upload("/api/expenses/import", {}, "a.csv", "Date,Description,Amount\n16/11/2026,SHELL,-9.50\n"),
+  ];
+  yield ["A picture", () => owner.upload("/api/files", { id: logo }, "logo.png", readFileSync(LOGO))];
+  yield [
+    "An expense",
+    post("/api/expenses", {
+      id: expense,
+      date: "2026-11-17",
+      supplier: "Shell",
+      category: "carVanTravelExpenses",
+      amount: "12.00",
+      vatRate: "20",
+      repeat: "never",
+      receipts: [],
+    }),
+  ];
+  yield ["A quote", post("/api/quotes", { id: quote, ...owner.quote(), tax: "0" })];
+  yield [
+    "A reminder of an invoice by email",
+    post(`/api/invoices/${ids.invoice}/send`, { via: "email", to: "amir@example.com" }),
+  ];
+  yield [
+    "A payment",
+    post(
+      `/api/invoices/${ids.invoice}/payments`,
+      { amount: "5.00", method: "cash", date: "2026-11-17" },
+      { "idempotency-key": "a-late-payment" },
+    ),
+  ];
+  yield ["An item less", () => owner.ask("DELETE", `/api/items/${ids.item}`)];
+  yield ["A session", post("/api/auth/login", { username: "owner@example.com", password: PASSWORD })];
 }
 
 /** Asks until the server says whether it is ready: it believes its last write for some seconds. */
@@ -160,21 +236,53 @@ async function ready(owner, wanted) {
  * of saying that a write failed.
  */
 function unchangeable(is) {
-  const change = (...words) => {
-    const [program, ...rest] = process.getuid() === 0 ? words : ["sudo", "-n", ...words];
-    execFileSync(program, rest, { stdio: "pipe" });
-  };
   try {
-    change("chattr", "-R", is ? "+i" : "-i", data);
-    const indexes = readdirSync(data).filter((name) => name.endsWith("-shm"));
-    if (is) for (const name of indexes) change("chattr", "-i", join(data, name));
+    asRoot("chattr", "-R", is ? "+i" : "-i", server.data);
+    const indexes = readdirSync(server.data).filter((name) => name.endsWith("-shm"));
+    if (is) for (const name of indexes) asRoot("chattr", "-i", join(server.data, name));
   } catch (error) {
     // Nothing was made so where that is not possible.
     if (!is) return;
-    const told =
-      "no file can be made unchangeable here: run it as root or with sudo, on ext4, XFS or Btrfs (TMPDIR)";
+    const told = "no file can be made unchangeable here: run it as root or with sudo, on ext4, XFS or Btrfs (TMPDIR)";
     throw new Error(`${told}: ${error.message}`);
   }
+}
+
+function asRoot(...words) {
+  const [program, ...rest] = process.getuid() === 0 ? words : ["sudo", "-n", ...words];
+  execFileSync(program, rest, { stdio: "pipe" });
+}
+
+/** A small disk of its own, in memory, is there; or gone. */
+function mounted(is) {
+  try {
+    if (is) {
+      mkdirSync(disk);
+      const owned = `size=${DISK_MB}m,uid=${process.getuid()},gid=${process.getgid()}`;
+      asRoot("mount", "-t", "tmpfs", "-o", owned, "tmpfs", disk);
+    } else asRoot("umount", disk);
+  } catch (error) {
+    // Nothing is there where that is not possible.
+    if (!is) return;
+    throw new Error(
+      `no disk can be mounted here: run it as root or with sudo, where mounting is allowed: ${error.message}`,
+    );
+  }
+}
+
+/** The file that takes the room on the small disk. */
+function filler() {
+  return join(disk, "filler");
+}
+
+/** Leaves so many pages free on the small disk. */
+function leave(pages) {
+  const { bavail, bsize } = statfsSync(disk);
+  const bytes = bavail * bsize - pages * PAGE;
+  const file = openSync(filler(), "w");
+  for (let at = 0; at < bytes; at += PAGE) writeSync(file, Buffer.alloc(PAGE), 0, PAGE, at);
+  fsyncSync(file);
+  closeSync(file);
 }
 
 /** All that the account can read of its own. */
@@ -189,7 +297,7 @@ async function everything(owner) {
 async function restart(owner) {
   const port = Number(new URL(server.url).port);
   await server.stop();
-  server = await startServer({ settings, keep: true, data, port });
+  server = await startServer({ settings, keep: true, data: server.data, port });
   owner.server = server;
 }
 
