@@ -267,6 +267,21 @@ const HAPPENINGS: &[Happening] = &[
         "You asked for {amount} paid by card for {it} to be refunded",
     ),
     of(
+        "card_disputed",
+        Plumbline,
+        "{who} disputed {amount} paid by card for {it}",
+    ),
+    of(
+        "card_dispute_lost",
+        Plumbline,
+        "You lost the dispute over {amount} paid by card for {it}",
+    ),
+    of(
+        "card_dispute_won",
+        Plumbline,
+        "You won the dispute over {amount} paid by card for {it}",
+    ),
+    of(
         "payment_receipted",
         Business,
         "You sent {who} a receipt for {amount} for {it} by email",

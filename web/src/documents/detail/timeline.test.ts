@@ -168,6 +168,33 @@ it("says that its VAT was claimed back, and that the claim was undone", () => {
   ]);
 });
 
+it("says that a card payment was disputed, and how that ended", () => {
+  const one = (id: string, kind: string) => ({
+    id,
+    kind,
+    at: Date.parse("2026-11-29T12:00:00Z") + Number(id),
+    by: null,
+    amount: "478.10",
+    email: null,
+    said: null,
+  });
+  const noted: Timeline = {
+    happened: [one("1", "card_disputed"), one("2", "card_dispute_lost"), one("3", "card_dispute_won")],
+    openedFirst: null,
+    openedLast: null,
+    broughtFrom: null,
+    madeOf: null,
+    emails: [],
+  };
+  const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-04-10" };
+  const told = happenings(doc as StoredDocument, noted).slice(2);
+  expect(told.map(({ label, tone }) => [label, tone])).toEqual([
+    ["Card payment of £478.10 disputed", "bad"],
+    ["Dispute over the card payment of £478.10 lost", "bad"],
+    ["Dispute over the card payment of £478.10 won", "good"],
+  ]);
+});
+
 it("says what made an invoice that came by itself, and that nobody sent it", () => {
   const sent = {
     id: "1",

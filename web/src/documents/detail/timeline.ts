@@ -255,6 +255,9 @@ const TONES: Record<string, Happening["tone"]> = {
   email_arrived: "good",
   card_refunded: "bad",
   card_refund_failed: "bad",
+  card_disputed: "bad",
+  card_dispute_lost: "bad",
+  card_dispute_won: "good",
 };
 
 function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): string | null {
@@ -341,6 +344,12 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `Refund${sum} requested`;
     case "card_refund_failed":
       return `Refund${sum} didn’t go through`;
+    case "card_disputed":
+      return `Card payment${sum} disputed`;
+    case "card_dispute_lost":
+      return `Dispute over the card payment${sum} lost`;
+    case "card_dispute_won":
+      return `Dispute over the card payment${sum} won`;
     case "written_off":
       return `VAT${sum} claimed back`;
     case "taken_back":
