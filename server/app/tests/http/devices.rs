@@ -1,9 +1,10 @@
 //! The list of signed-in devices, and signing them out.
 
+use plumbline::clock::MINUTE;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, START, TestApp};
 
 const SAM: &str = "sam@example.com";
 const PATH: &str = "/api/account/sessions";
@@ -89,5 +90,40 @@ async fn devices_are_listed_and_signed_out() {
         .await
         .refused(401, "session_expired", None);
     assert_eq!(list(&client).await.len(), 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn this_device_is_first_and_the_others_follow_by_their_last_use() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let minutes = async |client: &Client| -> Vec<(bool, i64, i64)> {
+        let rows = list(client).await;
+        let since = |at: &Value| (at.as_i64().expect("a time") - START) / MINUTE;
+        let row = |row: &Value| {
+            let is_active = row["active"] == true;
+            (
+                is_active,
+                since(&row["createdAt"]),
+                since(&row["lastSeenAt"]),
+            )
+        };
+        rows.iter().map(row).collect()
+    };
+    app.clock.advance(5 * MINUTE);
+    let phone = app.client();
+    log_in_as(&phone, ANDROID).await;
+    let pin = json!({ "pin": "8305" });
+    phone.post("/api/auth/pin/setup", &pin).await.expect(200);
+    app.clock.advance(5 * MINUTE);
+    let third = app.client();
+    app.log_in(&third, SAM).await;
+    app.clock.advance(5 * MINUTE);
+    phone.get("/api/auth/me").await.expect(200);
+    let all = [(true, 0, 15), (true, 5, 15), (true, 10, 10)];
+    assert_eq!(minutes(&client).await, all);
+    phone.post_empty("/api/auth/logout").await.expect(200);
+    let all = [(true, 0, 15), (true, 10, 10), (false, 5, 5)];
+    assert_eq!(minutes(&client).await, all);
     app.stop().await;
 }

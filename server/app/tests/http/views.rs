@@ -48,8 +48,23 @@ async fn a_view_is_kept_renamed_and_removed() {
         .await
         .expect(201);
     let path = format!("{PATH}/{id}");
-    client.put(&path, &view("Late")).await.expect(200);
+    let all = json!({ "q": "tap", "status": "overdue", "archived": true, "from": "2026-01-01",
+        "to": "2026-12-31", "sort": "-dueDate" });
+    let late = with(view("Late"), "query", all.clone());
+    client.put(&path, &late).await.expect(200);
     assert_eq!(names(client).await, ["Late", "Chase"]);
+    let kept = client.get(PATH).await.expect(200);
+    assert_eq!(
+        (&kept[0]["kind"], &kept[0]["query"]),
+        (&json!("invoice"), &all)
+    );
+    assert_eq!(kept[1]["kind"], "quote");
+    // It is a view of the list that it was made for.
+    let other = json!({ "kind": "quote", "name": "Late", "query": {} });
+    client
+        .put(&path, &other)
+        .await
+        .refused(404, "not_found", None);
     let stranger = desk.app.sign_up("lee@other.example").await;
     assert!(names(&stranger).await.is_empty());
     stranger

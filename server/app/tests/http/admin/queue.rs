@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{ADMIN, Office, SAM, SUPPORT, admin};
 use crate::plans::Shop;
 use crate::profiles::PIXEL;
-use crate::support::Client;
+use crate::support::{Client, START};
 
 async fn ask(client: &Client, subject: &str) -> String {
     let body = json!({ "subject": subject, "message": "The tap drips.\n\nStill." });
@@ -59,6 +59,7 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
         .post(&answer, &json!({ "text": " " }))
         .await
         .refused(422, "rule_broken", Some("text"));
+    app.clock.advance(1_000);
     let body = json!({ "id": Uuid::now_v7().to_string(), "text": "Turn it <off>.\n\nThen on." });
     let told = admin.post(&answer, &body).await.expect(201);
     assert_eq!(
@@ -66,6 +67,16 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
         (&json!("answered"), &body["text"])
     );
     assert_eq!(told["answers"][0]["email"]["state"], "waiting");
+    assert_eq!(told["answers"][0]["answeredBy"], "Sam Taylor");
+    let list = admin
+        .get("/api/admin/support?status=answered")
+        .await
+        .expect(200);
+    let row = &list["data"][0];
+    assert_eq!(
+        (&row["name"], &row["createdAt"], &row["changedAt"]),
+        (&json!("Sam Taylor"), &json!(START), &json!(START + 1_000))
+    );
     // The answer was lost on its way: the same again is one.
     let again = admin.post(&answer, &body).await.expect(201);
     assert_eq!(again["answers"].as_array().map(Vec::len), Some(1));

@@ -30,6 +30,7 @@ async fn accounts_are_found_by_address_name_and_business() {
         ("jo%1", vec![]),
         ("o_1@", vec!["jo_1@example.com"]),
         (business.as_str(), vec![SAM]),
+        ("Sam T", vec!["jo_1@example.com", ADMIN, SAM]),
         ("nobody", vec![]),
     ] {
         let query = [("search", search)];
@@ -93,6 +94,20 @@ async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
         (&json!("selfhosted"), &json!("selfhosted"))
     );
     assert_eq!(user["lastSeenAt"], crate::support::START);
+    assert_eq!(
+        (&user["name"], &user["business"], &user["createdAt"]),
+        (
+            &json!("Sam Taylor"),
+            &json!("Taylor Plumbing"),
+            &json!(crate::support::START)
+        )
+    );
+    office.desk.app.clock.advance(60_000);
+    office.desk.client.get("/api/quotes").await.expect(200);
+    let later = office.admin.get(&office.path("")).await.expect(200);
+    let minute = crate::support::START + 60_000;
+    assert_eq!(later["lastSeenAt"], minute);
+    assert_eq!(later["createdAt"], crate::support::START);
     assert!(!user.to_string().contains("boiler"), "{user}");
     let nobody = "/api/admin/users/01930000-0000-7000-8000-000000000001";
     office

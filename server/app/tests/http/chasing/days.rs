@@ -30,8 +30,12 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
     assert_eq!(over["next"], json!(null));
     assert_eq!(over["why"], "All your reminders have been sent.");
     assert_eq!(
-        (&over["last"]["day"], &over["last"]["state"]),
-        (&json!("2026-12-14"), &json!("sent"))
+        (
+            &over["last"]["day"],
+            &over["last"]["state"],
+            &over["last"]["byPlan"],
+        ),
+        (&json!("2026-12-14"), &json!("sent"), &json!(true))
     );
 
     // In 2027 the clocks go forward on Sunday 28 March and back on Sunday 31 October.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::{PATH, with};
 use crate::documents::{Desk, OWNER, id, token};
+use crate::support::START;
 
 /// A contact to save, as it was answered.
 fn input(contact: &Value) -> Value {
@@ -74,6 +75,10 @@ async fn both_are_as_they_were_with_what_each_had() {
     assert_eq!(
         (&told[0]["other"], &told[0]["name"]),
         (&json!(desk.contact), &json!("Jo Bloggs"))
+    );
+    assert_eq!(
+        (&told[0]["mergedAt"], &told[0]["until"]),
+        (&json!(START), &json!(START + 30 * DAY))
     );
 
     let (path, body) = undo(&desk, &one);
@@ -169,8 +174,11 @@ async fn a_merge_can_be_undone_for_thirty_days_by_its_account() {
         .refused(404, "not_found", None);
     let merges = format!("{PATH}/{}/merges", id(&one));
     stranger.get(&merges).await.refused(404, "not_found", None);
-    desk.app.clock.advance(30 * DAY + 1);
+    desk.app.clock.advance(30 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
+    let still = desk.client.get(&merges).await.expect(200);
+    assert_eq!(still.as_array().map(Vec::len), Some(1));
+    desk.app.clock.advance(1);
     assert_eq!(desk.client.get(&merges).await.expect(200), json!([]));
     desk.client
         .post(&path, &body)

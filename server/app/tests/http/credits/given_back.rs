@@ -22,6 +22,13 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
     let invoice = desk.sent_invoice().await;
     pay(&desk, &invoice, "478.10").await;
     assert_eq!(income(&desk).await, "478.10");
+    let preview = format!("{}/preview", super::path(&invoice));
+    let shown = desk.client.post(&preview, &amount("120.00")).await;
+    let shown = shown.expect(200);
+    assert_eq!(
+        (&shown["balanceAfter"], &shown["toGiveBack"]),
+        (&json!("0.00"), &json!("120.00"))
+    );
     let note = sent(&desk, &invoice, &amount("120.00")).await;
     assert_eq!(note["toGiveBack"], "120.00");
     let now = again(&desk, &invoice).await;

@@ -102,3 +102,24 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
     app.stop().await;
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn the_customers_page_says_how_large_the_logo_is() {
+    let desk = Desk::open().await;
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(40, 30)
+        .write_to(&mut png, image::ImageFormat::Png)
+        .expect("a picture");
+    let file = Part::bytes(png.into_inner()).file_name("logo.png");
+    let request = desk.client.request(Method::POST, "/api/files");
+    let request = request.multipart(Form::new().part("file", file));
+    let file = desk.client.send(request).await.expect(201);
+    let mut body = with(profile(), "logoUrl", file["url"].clone());
+    body["version"] = json!(1);
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    desk.client.put(&path, &body).await.expect(200);
+    let sent = desk.sent_quote().await;
+    let page = format!("/api/quotes/public/{}?with=page", super::token(&sent));
+    let page = desk.app.client().get(&page).await.expect(200)["page"].clone();
+    assert_eq!(page["logo"], json!({ "width": 40, "height": 30 }));
+}

@@ -28,6 +28,7 @@ async fn the_page_comes_beside_the_plain_answer() {
     assert_eq!(page["presentation"]["actions"]["options"], false);
     assert_eq!(page["acceptance"], Value::Null);
     assert_eq!(page["card"], false);
+    assert_eq!(page["today"], "2026-11-16");
     assert_eq!(page["pdf"], format!("/q/{}.pdf", token(&sent)));
 
     let sent = desk.sent_invoice().await;

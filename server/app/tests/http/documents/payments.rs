@@ -55,7 +55,22 @@ async fn a_payment_is_judged_by_what_is_due() {
         part
     );
     assert_eq!(part["status"], "partially_paid");
-    assert_eq!(part["payments"][0]["amount"], "100.50");
+    let recorded = &part["payments"][0];
+    assert_eq!(recorded["amount"], "100.50");
+    assert_eq!(
+        (
+            &recorded["method"],
+            &recorded["date"],
+            &recorded["notes"],
+            &recorded["recordedBy"]
+        ),
+        (
+            &json!("bank_transfer"),
+            &json!("2026-11-10"),
+            &json!("via Pat"),
+            &json!("business")
+        )
+    );
     assert_eq!(part["totals"]["balanceDue"], "377.60");
     let rest = json!({ "amount": "377.60", "method": "cheque" });
     let paid = desk.client.post(&path, &rest).await.expect(201);

@@ -1,9 +1,11 @@
 //! The versions of a quote, and what changed from one to another.
 
+use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
 use super::edit::{edit, path, set_line};
 use super::{Desk, id, token};
+use crate::support::START;
 
 /// What changed: `Valve: Price, Amount`.
 fn told(comparison: &Value) -> Vec<String> {
@@ -23,6 +25,7 @@ fn told(comparison: &Value) -> Vec<String> {
 /// A quote that was sent, and changed since: its first line has another price and another cost.
 async fn changed(desk: &Desk) -> (Value, Value) {
     let sent = desk.sent_quote().await;
+    desk.app.clock.advance(MINUTE);
     let line = sent["items"][0]["id"].as_str().expect("a line").to_owned();
     let operations = json!([
         set_line(&line, "price", "99.50"),
@@ -63,9 +66,15 @@ async fn the_business_lists_and_compares_them() {
         now["totals"]["totalAmount"]
     );
     assert_eq!(list["versions"][0]["byCustomer"], false);
+    let issued = |at: usize| list["versions"][at]["issuedAt"].clone();
+    assert_eq!(
+        (issued(0), issued(1)),
+        (json!(START + MINUTE), json!(START))
+    );
 
     let first = desk.client.get(&format!("{versions}/1")).await.expect(200);
     assert_eq!(first["presentation"]["number"], "Q-0001");
+    assert_eq!(first["issuedAt"], START);
     let compared = desk
         .client
         .get(&format!("{versions}/2/changes"))

@@ -2,12 +2,12 @@
 
 use std::io::{Cursor, Read as _};
 
-use plumbline::clock::DAY;
+use plumbline::clock::{DAY, MINUTE};
 use serde_json::{Value, json};
 
 use super::{SAM, export, fill, text_columns};
 use crate::documents::{self, Desk, id};
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{PASSWORD, START, TestApp};
 
 /// Which part of an export each table of an account's is in, or why it is in none.
 const TABLES: [(&str, Result<&str, &str>); 61] = [
@@ -322,7 +322,10 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     let client = &desk.client;
     let owner =
         json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
+    desk.app.clock.advance(MINUTE);
     client.put("/api/account", &owner).await.expect(200);
+    desk.app.clock.advance(MINUTE);
+    desk.app.log_in(client, documents::OWNER).await;
     let profile = format!("/api/business-profiles/{}", desk.profile);
     let mut body = documents::profile();
     body["version"] = client.get(&profile).await.expect(200)["version"].clone();
@@ -369,6 +372,15 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     let account = read("account.json");
     for (name, said) in owner.as_object().expect("fields") {
         assert_eq!(account[0][name], *said, "{name}");
+    }
+    for (name, minutes) in [
+        ("createdAt", 0),
+        ("verifiedAt", 0),
+        ("updatedAt", 1),
+        ("lastLoginAt", 2),
+    ] {
+        let at = START + minutes * MINUTE;
+        assert_eq!(account[0][name], at, "{name}");
     }
     let business = read("business-profiles.json");
     for name in [

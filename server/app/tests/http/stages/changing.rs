@@ -19,7 +19,23 @@ async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
     let sent = site.sent(json!({ "percentage": "50" })).await;
     let void = format!("/api/invoices/{}/void", id(&sent));
     site.desk.client.post_empty(&void).await.expect(200);
-    assert_eq!(figures(&site.job().await)[3], "478.10");
+    let job = site.job().await;
+    assert_eq!(figures(&job)[3], "478.10");
+    assert_eq!(job["quoteId"], site.quote["id"]);
+    let shown = &job["invoices"][0];
+    for (name, value) in [
+        ("id", sent["id"].clone()),
+        ("number", json!("INV-0001")),
+        ("asked", json!("percentage")),
+        ("share", json!("50")),
+        ("status", json!("void")),
+        ("date", json!("2026-11-16")),
+        ("total", sent["totals"]["totalAmount"].clone()),
+        ("paid", json!("0.00")),
+        ("isVoid", json!(true)),
+    ] {
+        assert_eq!(shown[name], value, "{name}");
+    }
     // Of the final one it is no part.
     let last = site.convert().await.expect(201);
     assert_eq!(last["totals"]["totalAmount"], "478.10");
