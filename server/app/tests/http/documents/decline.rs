@@ -28,6 +28,7 @@ async fn the_business_reads_why() {
         .await
         .expect(200);
     assert_eq!(quote["declineReason"], "Too dear.\nMaybe in spring.");
+    assert_eq!(quote["declinedDate"], "2026-11-16");
     let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
     assert_eq!(letter.subject, "Jo Bloggs declined quote Q-0001");
     assert!(letter.text.contains("Reason: Too dear."), "{}", letter.text);
@@ -56,6 +57,10 @@ async fn a_reason_is_nobodys_duty() {
         .post(&path, &json!({ "reason": "x".repeat(2_001) }))
         .await
         .refused(422, "rule_broken", Some("reason"));
+    let longest = json!({ "reason": "x".repeat(2_000) });
+    let other = desk.sent_quote().await;
+    let other = format!("/api/quotes/public/{}/decline", token(&other));
+    customer.post(&other, &longest).await.expect(200);
     customer
         .post(&path, &json!({ "why": "x" }))
         .await

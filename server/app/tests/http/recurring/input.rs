@@ -102,6 +102,30 @@ async fn what_cannot_be_kept_names_its_field() {
     let ask = json!({ "days": { "firstDay": "2026-12-01", "repeat": "monthly", "times": 0 } });
     let told = desk.client.post(&format!("{PATH}/preview"), &ask).await;
     told.refused(422, "rule_broken", Some("times"));
+    // The last that can be.
+    let preview = format!("{PATH}/preview");
+    let days = |first: &str, more: Value| {
+        let mut days = json!({ "firstDay": first, "repeat": "monthly" });
+        let more = more.as_object().expect("fields").clone();
+        days.as_object_mut().expect("fields").extend(more);
+        json!({ "days": days })
+    };
+    for days in [
+        days("2031-11-20", json!({})),
+        days("2026-12-01", json!({ "lastDay": "2026-12-01" })),
+        days("2026-12-01", json!({ "times": 1 })),
+        days("2026-12-01", json!({ "times": 999 })),
+    ] {
+        desk.client.post(&preview, &days).await.expect(200);
+    }
+    let late = days("2031-11-21", json!({}));
+    let told = desk.client.post(&preview, &late).await;
+    told.refused(422, "rule_broken", Some("firstDay"));
+    for (version, due) in [(1, 0), (2, 366)] {
+        let body = cover_with(&desk, json!({ "version": version, "daysDue": due }));
+        let saved = desk.client.put(&path_of(&made), &body).await.expect(200);
+        assert_eq!(saved["daysDue"], due);
+    }
     assert_eq!(desk.rows("recurring_invoices").await, 1);
     desk.app.stop().await;
 }
