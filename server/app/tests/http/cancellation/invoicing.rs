@@ -72,7 +72,11 @@ async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
         .await
         .expect(201);
     let refused = desk.client.post(&path(&quote, "stages"), &some).await;
-    refused.refused(409, "nothing_owed", None);
+    let refused = refused.refused(409, "nothing_owed", None);
+    assert_eq!(
+        refused["message"],
+        "This job was cancelled, and the £191.24 that is owed for it has been invoiced."
+    );
     assert_eq!(
         desk.rows("stages").await,
         2,
@@ -104,7 +108,11 @@ async fn of_a_cancelled_job_for_which_nothing_is_owed_nothing_is_invoiced() {
     client.post_empty(&cancel(&quote)).await.expect(200);
     let ask = json!({ "amount": "1" });
     let refused = desk.client.post(&path(&quote, "stages"), &ask).await;
-    refused.refused(409, "nothing_owed", None);
+    let refused = refused.refused(409, "nothing_owed", None);
+    assert_eq!(
+        refused["message"],
+        "This job was cancelled and nothing is owed for it, so there is nothing to invoice."
+    );
     assert_eq!(desk.rows("stages").await, 0);
     desk.app.stop().await;
 }

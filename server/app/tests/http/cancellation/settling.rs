@@ -223,10 +223,9 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
         .await
         .expect(200);
     assert_eq!(again, answer);
-    desk.client
-        .post(&own(&quote), &said("2026-11-29"))
-        .await
-        .refused(409, "already_cancelled", None);
+    let other = desk.client.post(&own(&quote), &said("2026-11-29")).await;
+    let other = other.refused(409, "already_cancelled", None);
+    assert_eq!(other["message"], "It was cancelled on 30/11/2026.");
     assert_eq!(
         desk.app.mails(OWNER).await.len(),
         before,

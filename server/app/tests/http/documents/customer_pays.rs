@@ -26,10 +26,13 @@ async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
             .await
             .refused(422, "rule_broken", Some("method"));
     }
-    customer
-        .post(&pay, &json!({ "method": "cash", "amount": "0.01" }))
-        .await
-        .refused(409, "amount_changed", None);
+    let wrong = json!({ "method": "cash", "amount": "0.01" });
+    let refused = customer.post(&pay, &wrong).await;
+    let refused = refused.refused(409, "amount_changed", None);
+    assert_eq!(
+        refused["message"],
+        "The amount has changed: £119.53 is now due. Please check before you pay."
+    );
     customer
         .post(&pay, &json!({ "method": "cash", "sum": "0.01" }))
         .await

@@ -66,6 +66,28 @@ async fn it_is_accepted_and_says_how_and_when_to_both_sides() {
 }
 
 #[tokio::test]
+async fn each_way_of_agreeing_is_recorded_as_it_was() {
+    let desk = Desk::open().await;
+    for (by, said) in [
+        ("phone", "Agreed by phone."),
+        ("in_person", "Agreed in person."),
+        ("message", "Agreed by email or message."),
+    ] {
+        let sent = desk.sent_quote().await;
+        let body = with(by_phone(), "by", json!(by));
+        let quote = desk.client.post(&path(&sent), &body).await.expect(200);
+        let recorded = quote["acceptance"]["recorded"].as_str().expect("how");
+        assert!(recorded.starts_with(said), "{recorded}");
+        let again = desk.client.post(&path(&sent), &body).await;
+        let again = again.refused(409, "already_accepted", None);
+        assert_eq!(
+            again["message"],
+            "This quote has already been accepted by Jo Bloggs, 16/11/2026."
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_day_lies_between_its_sending_and_its_expiry() {
     let desk = Desk::open().await;
     let sent = desk.sent_quote().await;

@@ -15,6 +15,10 @@ async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
     let refused = site.ask(json!({ "amount": "100" })).await;
     let told = refused.refused(422, "rule_broken", Some("ask"));
     assert_eq!(told["errors"][0]["code"], "below_paid");
+    assert_eq!(
+        told["errors"][0]["msg"],
+        "£119.53 of this quote has already been paid. Invoice at least that much, so that the payment fits on it."
+    );
     let deposit = site.sent(json!({ "deposit": true })).await;
     assert_eq!(deposit["status"], "paid");
     assert_eq!(
