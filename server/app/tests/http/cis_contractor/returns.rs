@@ -204,7 +204,15 @@ async fn a_subcontractor_has_their_statement() {
     body["verificationNumber"] = json!("V0012345678/AB");
     verified(&desk, &body).await;
     let pdf = desk.client.bytes(&of).await;
-    assert!(pdf.starts_with(b"%PDF"));
+    let paper = crate::pdf::text(&pdf);
+    for figures in [
+        "Tax month ended 5 Oct 2026",
+        "Verification number V0012345678/AB",
+        "Gross amount paid, without VAT (A) £2,800.00 Less cost of materials (B) £800.00",
+        "Amount liable to deduction (A − B) £2,000.00 Amount deducted £600.00",
+    ] {
+        assert!(paper.contains(figures), "{figures}: {paper}");
+    }
     // Of a month without a payment there is none, nor of another account's business.
     desk.client
         .get(&of.replace("10-05", "09-05"))
@@ -245,11 +253,18 @@ async fn a_subcontractor_has_their_statement() {
     stranger.post(&again, &body).await.expect(404);
     let letters = desk.app.mails(CUSTOMER).await;
     let letter = letters.last().expect("a mail");
-    assert!(
-        letter.text.contains("Bloggs Roofing") && letter.text.contains("£600.00"),
-        "{}",
-        letter.text
+    assert_eq!(
+        letter.subject,
+        "CIS statement for the month ended 5 Oct 2026, Taylor Plumbing"
     );
+    for row in [
+        "Hello Bloggs Roofing",
+        "Paid, without VAT: £2,800.00",
+        "Materials: £800.00",
+        "Deducted: £600.00",
+    ] {
+        assert!(letter.text.contains(row), "{row}: {}", letter.text);
+    }
     assert!(
         letter
             .raw

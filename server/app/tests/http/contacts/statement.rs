@@ -82,8 +82,19 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
     assert_eq!(told["to"], told["today"]);
     assert_eq!(told["statement"]["closing"], "400.00");
 
-    let pdf = client.bytes(&format!("{path}?format=pdf")).await;
-    assert!(pdf.starts_with(b"%PDF-"));
+    let days = "from=2026-10-02&to=2026-11-16";
+    let pdf = client.bytes(&format!("{path}?format=pdf&{days}")).await;
+    let paper = crate::pdf::text(&pdf);
+    for part in [
+        "2 Oct 2026 to 16 Nov 2026",
+        "Owed before £478.10 Invoiced £478.10 Paid £556.20 Owed on 16/11/2026 £400.00",
+        "20/10/2026 Payment for INV-0002 £478.10 £0.00",
+        "16/11/2026 Invoice INV-0001, due 30/11/2026 £478.10 £478.10",
+        "16/11/2026 Payment for INV-0001 £78.10 £400.00",
+        "Pay £400.00",
+    ] {
+        assert!(paper.contains(part), "{part}: {paper}");
+    }
     desk.app.stop().await;
 }
 
@@ -157,10 +168,18 @@ async fn it_goes_to_its_customer_by_email() {
     let sent = client.post(&path, &days).await.expect(200);
     assert_eq!(sent, json!({ "to": CUSTOMER }));
     let mail = desk.app.mails(CUSTOMER).await.pop().expect("the statement");
+    assert_eq!(
+        mail.subject,
+        "Statement from Taylor Plumbing, 01/11/2026 to 16/11/2026"
+    );
     let flat = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "Your statement from 1 Nov 2026 to 16 Nov 2026 is attached. As of today, £478.10 is outstanding.",
         "Statement of account",
+        "Owed before: £0.00",
+        "Invoiced: £478.10",
+        "Paid: £0.00",
+        "Owed at the end: £478.10",
     ] {
         assert!(flat.contains(part), "{part}: {flat}");
     }

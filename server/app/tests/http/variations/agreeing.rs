@@ -110,13 +110,23 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
         .expect(200);
     assert!(listed["data"].to_string().contains("Q-0001-V2"), "{listed}");
     let certificate = format!("/api/quotes/{}/certificate.pdf", id(&second));
-    assert!(
-        site.desk
-            .client
-            .bytes(&certificate)
-            .await
-            .starts_with(b"%PDF")
-    );
+    let certificate = crate::pdf::text(&site.desk.client.bytes(&certificate).await);
+    let chained = |what: &str, of: &Value| {
+        let hash = of["acceptance"]["version"].as_str().expect("a hash");
+        format!("{what} {hash}")
+    };
+    for said in [
+        "Jo Bloggs accepted variation Q-0001-V2 to quote Q-0001 of Taylor Plumbing".to_owned(),
+        "Varies quote Q-0001".to_owned(),
+        chained("SHA-256 of that version", &second),
+        chained("SHA-256 of that quote as accepted", &quote),
+        chained("SHA-256 of the variation before", &varied),
+    ] {
+        // A long hash goes on in the next line.
+        let tight = |text: &str| text.split_whitespace().collect::<String>();
+        let is_said = tight(&certificate).contains(&tight(&said));
+        assert!(is_said, "{said}: {certificate}");
+    }
     let timeline = format!("{}/timeline", site.path());
     let timeline = site.desk.client.get(&timeline).await.expect(200);
     assert!(timeline.to_string().contains("658.10"), "{timeline}");
