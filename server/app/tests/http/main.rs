@@ -30,6 +30,7 @@ mod devices;
 mod doctor;
 mod documents;
 mod einvoice;
+mod emails;
 mod every_field;
 mod expenses;
 mod first_start;

@@ -1,0 +1,186 @@
+//! Each email in full: from whom, to whom, where replies go, about what and in which words; and what the business reads
+//! in its activities and notifications.
+//!
+//! What a test sends is compared with the file of its name. After a change that is meant, `EMAILS=write` writes the
+//! files anew; read what changed in them.
+
+mod card;
+mod payments;
+mod quotes;
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use crate::documents::Desk;
+use crate::support::{Client, Letter, TestApp};
+
+/// The emails of a server, in the order in which they were caused.
+struct Book<'a> {
+    app: &'a TestApp,
+    business: Option<&'a Client>,
+    seen: HashSet<String>,
+    pages: String,
+}
+
+impl<'a> Book<'a> {
+    /// From now on: what was sent before is left out.
+    async fn open(app: &'a TestApp) -> Self {
+        let mut book = Self {
+            app,
+            business: None,
+            seen: HashSet::new(),
+            pages: String::new(),
+        };
+        book.fresh().await;
+        book
+    }
+
+    /// The same, with what this business reads.
+    async fn of(desk: &'a Desk) -> Self {
+        let mut book = Self::open(&desk.app).await;
+        book.business = Some(&desk.client);
+        book.read().await;
+        book
+    }
+
+    /// The activities and notifications that are new.
+    async fn read(&mut self) -> Vec<String> {
+        let Some(client) = self.business else {
+            return Vec::new();
+        };
+        let mut new = Vec::new();
+        for (path, name) in [
+            ("/api/activities", "Activity"),
+            ("/api/notifications", "Notification"),
+        ] {
+            let list = client.get(path).await.expect(200);
+            for one in list.as_array().expect("a list") {
+                let said = one["sentence"].as_str().expect("a sentence");
+                let key = format!("{} {said}", one["id"]);
+                if self.seen.insert(key) {
+                    new.push(format!("{name}: {said}"));
+                }
+            }
+        }
+        // What happens at one instant has no order.
+        new.sort();
+        new
+    }
+
+    /// The emails that are new, by recipient.
+    async fn fresh(&mut self) -> Vec<Letter> {
+        let letters = self.app.mails("@").await.into_iter();
+        let mut new: Vec<Letter> = letters
+            .filter(|letter| self.seen.insert(letter.raw.clone()))
+            .collect();
+        new.sort_by_key(|letter| (header(letter, "To"), letter.subject.clone()));
+        new
+    }
+
+    /// What was sent because of this.
+    async fn note(&mut self, because: &str) {
+        self.pages.push_str(&format!("##### {because}\n\n"));
+        for letter in self.fresh().await {
+            assert_same_words(&letter);
+            for name in ["From", "To", "Reply-To", "Subject"] {
+                self.pages.push_str(&header(&letter, name));
+            }
+            for line in letter.raw.lines() {
+                if let Some((_, file)) = line.split_once("filename=") {
+                    self.pages
+                        .push_str(&format!("Attached: {}\n", file.trim_matches(['"', '\r'])));
+                }
+            }
+            let text = letter.text.trim().lines().map(plain);
+            let text: Vec<String> = text.collect();
+            self.pages.push_str(&format!("\n{}\n\n", text.join("\n")));
+        }
+        for said in self.read().await {
+            self.pages.push_str(&format!("{said}\n"));
+        }
+        self.pages.push('\n');
+    }
+
+    /// Compares all of it with the file.
+    fn close(self, name: &str) {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/http/emails")
+            .join(name);
+        if std::env::var("EMAILS").is_ok_and(|it| it == "write") {
+            std::fs::write(&file, &self.pages).expect("the file is written");
+        }
+        let wanted = std::fs::read_to_string(&file).expect("the file of this test");
+        let mut pairs = wanted.lines().zip(self.pages.lines()).enumerate();
+        if let Some((at, (wanted, came))) = pairs.find(|(_, (wanted, came))| wanted != came) {
+            panic!("{name}, line {}:\n{came}\ninstead of\n{wanted}", at + 1);
+        }
+        assert_eq!(self.pages.lines().count(), wanted.lines().count(), "{name}");
+    }
+}
+
+/// A line of the headers, with its name; empty without one.
+fn header(letter: &Letter, name: &str) -> String {
+    let start = format!("{name}: ");
+    let mut head = letter
+        .raw
+        .lines()
+        .take_while(|line| !line.trim().is_empty());
+    let found = head.find(|line| line.starts_with(&start));
+    found.map_or(String::new(), |line| format!("{}\n", line.trim_end()))
+}
+
+/// A line without what differs in each run: secrets in links, ids, the server's port.
+fn plain(line: &str) -> String {
+    let word = |word: &str| match word.split_once("://") {
+        None => word.to_owned(),
+        Some((_, link)) => {
+            let parts = link.split('/').skip(1).map(|part| match part.len() {
+                0..20 => part.to_owned(),
+                _ => match part.split_once(['?', '#']) {
+                    Some((path, _)) if path.len() < 20 => format!("{path}?…"),
+                    _ => "…".to_owned(),
+                },
+            });
+            let parts: Vec<String> = parts.collect();
+            format!("https://plumbline/{}", parts.join("/"))
+        }
+    };
+    let words: Vec<String> = line.split(' ').map(word).collect();
+    words.join(" ").trim_end().to_owned()
+}
+
+/// Every word of the text is in the HTML part too.
+fn assert_same_words(letter: &Letter) {
+    let mut html = String::new();
+    let mut is_tag = false;
+    for c in letter.html.chars() {
+        match c {
+            '<' => is_tag = true,
+            '>' => {
+                is_tag = false;
+                html.push(' ');
+            }
+            _ if !is_tag => html.push(c),
+            _ => {}
+        }
+    }
+    for (sign, code) in [
+        ("&", "&amp;"),
+        ("'", "&#39;"),
+        ("\"", "&#34;"),
+        ("<", "&lt;"),
+    ] {
+        html = html.replace(code, sign);
+    }
+    let bare = |word: &str| word.trim_end_matches([':', '.', ',']).to_owned();
+    let there: HashSet<String> = html.split_whitespace().map(bare).collect();
+    let lines = letter.text.lines().filter(|line| !line.contains("://"));
+    for word in lines.flat_map(str::split_whitespace).map(bare) {
+        let is_word = word.chars().any(char::is_alphanumeric);
+        assert!(
+            !is_word || there.contains(&word),
+            "{word} is missing in the HTML part of {}:\n{html}",
+            letter.subject
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! About payments: recorded, confirmed, not received, corrected, removed, taken back.
+
+use plumbline::clock::MINUTE;
+use serde_json::{Value, json};
+
+use super::Book;
+use crate::documents::{Desk, id, token};
+
+/// The customer records a payment of a document; where the business decides about it.
+async fn record(desk: &Desk, kind: &str, document: &Value, method: &str) -> String {
+    let link = format!("/api/{kind}/public/{}/payment", token(document));
+    let customer = desk.app.client();
+    let page = customer
+        .post(&link, &json!({ "method": method }))
+        .await
+        .expect(201);
+    let payment = id(&page["payments"][0]);
+    format!("/api/{kind}/{}/payments/{payment}", id(document))
+}
+
+#[tokio::test]
+async fn payments() {
+    let desk = Desk::open().await;
+    let mut book = Book::of(&desk).await;
+    let quote = desk.accepted_quote().await;
+    desk.app.run_jobs().await;
+    let path = record(&desk, "quotes", &quote, "bank_transfer").await;
+    book.note("a quote is accepted and its deposit recorded")
+        .await;
+    let step = async |path: &str, step: &str| {
+        let why = json!({ "reason": "It was for another job" });
+        let path = format!("{path}/{step}");
+        match step {
+            "remove" => desk.client.post(&path, &why).await.expect(200),
+            _ => desk.client.post_empty(&path).await.expect(200),
+        };
+        desk.app.clock.advance(MINUTE);
+    };
+    step(&path, "confirm").await;
+    book.note("the business confirms it").await;
+    step(&path, "unconfirm").await;
+    book.note("it was too early").await;
+    step(&path, "confirm").await;
+    book.note("it is confirmed again").await;
+    step(&path, "remove").await;
+    book.note("it is removed").await;
+
+    for method in ["cash", "bank_transfer", "paypal"] {
+        let invoice = desk.sent_invoice().await;
+        let path = record(&desk, "invoices", &invoice, method).await;
+        book.note(&format!("an invoice: {method}")).await;
+        step(&path, "reject").await;
+        book.note("it did not arrive").await;
+    }
+
+    let invoice = desk.sent_invoice().await;
+    let path = record(&desk, "invoices", &invoice, "cash").await;
+    book.note("another invoice: cash").await;
+    desk.app.clock.advance(5 * MINUTE);
+    let (_, payment) = path.rsplit_once('/').expect("an id");
+    let link = format!("/api/invoices/public/{}/payment", token(&invoice));
+    let path = format!("{link}/{payment}/withdraw");
+    desk.app.client().post_empty(&path).await.expect(200);
+    book.note("its customer takes it back").await;
+
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let body = json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-15" });
+    let paid = desk.client.post(&path, &body).await.expect(201);
+    book.note("the business records a part of it").await;
+    let path = format!("{path}/{}", id(&paid["payments"][0]));
+    step(&path, "receipt").await;
+    book.note("and sends a receipt").await;
+    step(&path, "remove").await;
+    book.note("and removes it").await;
+    book.close("payments.txt");
+}
