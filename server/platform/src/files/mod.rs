@@ -37,9 +37,9 @@ pub use remove::remove_later;
 pub use storage::Files;
 pub use upload::keep_picture;
 
-/// How many uploaded pictures are in memory at a time, and how many of them are decoded at a time, which takes more
-/// memory. Of large ones, only one is decoded at a time.
-const AT_A_TIME: [usize; 2] = [8, 2];
+/// How many uploaded pictures are in memory at a time, each of up to 12 MB, and how many of them are decoded at a time,
+/// which takes more memory. Of large ones, which wait longer, only one is decoded at a time.
+const AT_A_TIME: [usize; 2] = [4, 2];
 /// How many pictures of one account may wait: browsers upload the photos of a job in parallel.
 const WAITING: usize = 40;
 
