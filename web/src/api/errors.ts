@@ -105,6 +105,8 @@ export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 429)
       return error.message || "Too many attempts. Please wait a moment and try again.";
+    // How much of an import is saved.
+    if (error.code === "partly_imported") return error.message;
     if (error.status >= 500) return "The server had a problem. Your work is still here: please try again.";
     return error.message || "That didn’t work. Please try again.";
   }

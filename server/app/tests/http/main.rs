@@ -57,6 +57,7 @@ mod pdf;
 mod pictures;
 mod pins;
 mod plans;
+mod portions;
 mod profiles;
 mod quotas;
 mod quote_templates;

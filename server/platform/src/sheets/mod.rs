@@ -5,6 +5,7 @@ pub mod cells;
 pub mod columns;
 pub mod currency;
 pub mod layout;
+pub mod portions;
 pub mod readings;
 mod rows;
 pub mod table;

@@ -1,4 +1,5 @@
-//! Activities: who did what, and when. Each is written in the transaction that did it, and none ever changes.
+//! Activities: who did what, and when. Each is written in the transaction that did it, and none ever changes, except
+//! that an import's says how much of it has been saved as long as that grows.
 
 mod export;
 mod fates;
@@ -85,8 +86,37 @@ pub async fn record(
     subject: (&str, &str),
     data: &Value,
 ) -> Result<(), ApiError> {
-    let row = store::Row {
-        id: services.ids.new_id(),
+    let id = services.ids.new_id();
+    let row = row(services, (user_id, id), kind, subject, data);
+    store::insert(conn, &row).await?;
+    Ok(())
+}
+
+/// Records what several transactions do: the first adds an activity, and the later ones replace its data.
+pub async fn record_so_far(
+    services: &Services,
+    conn: &mut Conn,
+    (user_id, id): (&UserId, &ActivityId),
+    kind: &str,
+    subject: (&str, &str),
+    data: &Value,
+) -> Result<(), ApiError> {
+    if !store::replace_data(conn, user_id, id, &data.to_string()).await? {
+        let row = row(services, (user_id, id.clone()), kind, subject, data);
+        store::insert(conn, &row).await?;
+    }
+    Ok(())
+}
+
+fn row(
+    services: &Services,
+    (user_id, id): (&UserId, ActivityId),
+    kind: &str,
+    subject: (&str, &str),
+    data: &Value,
+) -> store::Row {
+    store::Row {
+        id,
         user_id: user_id.clone(),
         kind: kind.to_owned(),
         actor: Actor::of(kind).word().to_owned(),
@@ -94,7 +124,5 @@ pub async fn record(
         subject_id: subject.1.to_owned(),
         data: data.to_string(),
         created_at: services.clock.now_ms(),
-    };
-    store::insert(conn, &row).await?;
-    Ok(())
+    }
 }

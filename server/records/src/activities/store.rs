@@ -49,6 +49,22 @@ pub(super) async fn insert(conn: &mut Conn, row: &Row) -> DbResult<()> {
     Ok(())
 }
 
+/// Replaces the data of an activity; returns whether it exists.
+pub(super) async fn replace_data(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &ActivityId,
+    data: &str,
+) -> DbResult<bool> {
+    let done = sqlx::query("UPDATE activities SET data = $1 WHERE user_id = $2 AND id = $3")
+        .bind(data)
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// When an activity was written; `None` if it isn't the account's.
 pub(super) async fn written_at(
     conn: &mut Conn,

@@ -10,6 +10,9 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, Db, DbResult, having_words, many, words};
 use plumbline_platform::ids::{ItemId, UserId};
 
+/// About how many bytes the short fields of an item have.
+const SHORT: i64 = 1_024;
+
 table! {
     /// An item as stored.
     struct ItemRow: "items", by id, keeping [user_id, created_at] {
@@ -211,6 +214,13 @@ impl ToWrite {
                 ..ItemRow::of(user_id, id, fields, now)?
             },
         })
+    }
+
+    /// About how many bytes are written for it.
+    #[must_use]
+    pub fn size(&self) -> i64 {
+        let long = self.row.description.len() + self.words.len();
+        SHORT.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
     }
 
     fn row(&self) -> many::Row<'_, ItemRow> {

@@ -164,15 +164,18 @@ async fn keep_items(
     state: &AppState,
     user_id: &UserId,
     visit: &Visit,
-    (mut mark, mut plan): (Mark, Items),
+    (mark, plan): (Mark, Items),
     found: Vec<ItemRow>,
 ) -> Result<Vec<ItemTold>, ApiError> {
+    let mut ready = items::ready(state, user_id, (visit, mark, plan)).await?;
     for _ in 0..TRIES {
-        let ready = items::ready(state, user_id, (visit, mark, plan)).await?;
         if ready.write(state, user_id).await? {
             return Ok(ready.rows);
         }
-        (plan, mark) = items::judged(state, user_id, (visit, found.clone())).await?;
+        let (plan, mark) = items::judged(state, user_id, (visit, found.clone())).await?;
+        let again = items::ready(state, user_id, (visit, mark, plan)).await?;
+        let before = std::mem::replace(&mut ready, again);
+        ready.goes_on_from(&before);
     }
     Err(ApiError::unavailable(CHANGED))
 }

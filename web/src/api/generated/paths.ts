@@ -393,7 +393,7 @@ export interface Paths {
   "POST /api/contacts": { body: Create<ContactInput>; answer: ContactRecord };
   /** What each customer owes: the sum of their invoices in the list of outstanding invoices. */
   "GET /api/contacts/balances": { answer: Balances };
-  /** Imports a file in one transaction. Rows that can't be imported are reported and the others are imported. If the filled-in names affect more than 5,000 documents, it takes several transactions and may be interrupted between two contacts; importing the file again then continues. */
+  /** Imports a file. Rows that can't be imported are reported and the others are imported, in portions. If that is interrupted, `partly_imported` says how many contacts are saved, and importing the file again continues. */
   "POST /api/contacts/import": { body: FormData; answer: ImportReport };
   /** The result that importing a file would have, row by row. Nothing is written. */
   "POST /api/contacts/import/preview": { body: FormData; answer: ImportReport };
@@ -495,7 +495,7 @@ export interface Paths {
   "GET /api/expenses": { query?: { q?: string; category?: string; contactId?: string; receipt?: string; from?: string; to?: string; sort?: string; cursor?: string; limit?: string; }; answer: ExpenseList };
   /** Creates an expense. The client may choose the `id`; repeating the request returns the same expense. */
   "POST /api/expenses": { body: Create<ExpenseInput>; answer: Expense };
-  /** Imports a bank file, as a whole or not at all. Importing it again adds nothing. */
+  /** Imports a bank file, in portions. If that is interrupted, `partly_imported` says how many expenses are saved. Importing it again adds the rest; after that, it adds nothing. */
   "POST /api/expenses/import": { body: FormData; answer: BankReport };
   /** The result that importing a bank file would have, row by row. Nothing is written. */
   "POST /api/expenses/import/preview": { body: FormData; answer: BankReport };
@@ -647,7 +647,7 @@ export interface Paths {
   "POST /api/items": { body: Create<ItemInput>; answer: ItemRecord };
   /** The same for many items: only those that some draft has at the previous price, in the request's order. Items that the account doesn't have are ignored. */
   "POST /api/items/drafts": { body: Repriced; answer: Array<ItemOffer> };
-  /** Imports a file of items in one transaction. Rows that can't be imported are reported and the others are imported. Importing it again changes nothing. */
+  /** Imports a file of items. Rows that can't be imported are reported and the others are imported, in portions. If that is interrupted, `partly_imported` says how many items are saved. Importing it again saves the rest; after that, it changes nothing. */
   "POST /api/items/import": { body: FormData; answer: ItemReport };
   /** The result that importing a file of items would have, row by row. Nothing is written. */
   "POST /api/items/import/preview": { body: FormData; answer: ItemReport };

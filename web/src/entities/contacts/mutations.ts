@@ -97,8 +97,9 @@ export function useImportContacts() {
         ? post("/api/contacts/import", { body: form })
         : post("/api/contacts/import/preview", { body: form });
     },
-    onSuccess: ({ done }) => {
-      if (done) void client.invalidateQueries({ queryKey: contactKeys.all });
+    // Also after a failure: some of it may have been saved.
+    onSettled: (_done, _error, { keep: keeps }) => {
+      if (keeps) void client.invalidateQueries({ queryKey: contactKeys.all });
     },
   });
 }

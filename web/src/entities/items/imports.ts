@@ -24,8 +24,9 @@ export function useImportItems() {
         ? post("/api/items/import", { body: form })
         : post("/api/items/import/preview", { body: form });
     },
-    onSuccess: ({ done }) => {
-      if (done) void client.invalidateQueries({ queryKey: itemKeys.all });
+    // Also after a failure: some of it may have been saved.
+    onSettled: (_done, _error, { keep }) => {
+      if (keep) void client.invalidateQueries({ queryKey: itemKeys.all });
     },
   });
 }

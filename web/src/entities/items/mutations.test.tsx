@@ -36,5 +36,7 @@ describeWrites("an item of the library", {
     hook: useImportItems,
     variables: { file: new File(["a"], "a.csv"), keep: true } as never,
     refetched: ["the item", "the items"],
+    // Some of it may be saved.
+    refused: { refetched: ["the item", "the items"] },
   }),
 });

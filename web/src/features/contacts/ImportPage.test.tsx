@@ -1,6 +1,7 @@
 // @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
+import { ApiError } from "../../api/errors";
 import type { ImportReport } from "../../api/generated/ImportReport";
 import { setWriteTransport } from "../../api/writes";
 import { showAlone } from "../../testing/alone";
@@ -44,4 +45,19 @@ it("asks which column is the name, and imports as it was said", async () => {
   await user.click(await screen.findByRole("button", { name: "Import 1 contact" }));
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/contacts/import", said]));
   await screen.findByText("Imported");
+});
+
+it("says how much is saved of an import that stopped", async () => {
+  const told =
+    "We saved 500 of 1,200 contacts, and then had to stop. Import the same file again to save the rest.";
+  const before = setWriteTransport(async ({ path }) => {
+    if (!path.endsWith("preview")) throw new ApiError(503, told, "partly_imported", [], {});
+    const rows: ImportReport["rows"] = [{ row: 2, outcome: "new", name: "Jo Bloggs", says: "" }];
+    return { ...ASKED, asks: false, columns: [], new: 1, rows };
+  });
+  onTestFinished(() => void setWriteTransport(before));
+  const user = await showAlone(<ImportPage />);
+  await user.upload(await screen.findByLabelText("Contacts file"), new File(["a,b"], "contacts.csv"));
+  await user.click(await screen.findByRole("button", { name: "Import 1 contact" }));
+  await screen.findByText(told);
 });

@@ -35,6 +35,8 @@ describeWrites("an expense", {
     hook: useBankImport,
     variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, keep: true },
     refetched: [...EXPENSES, ...FIGURES],
+    // Some of it may be saved.
+    refused: { refetched: [...EXPENSES, ...FIGURES] },
   }),
   "a bank's file is only looked at": writing({
     call: "POST /api/expenses/import/preview",

@@ -75,8 +75,9 @@ export function useBankImport() {
         ? post("/api/expenses/import", { body: form })
         : post("/api/expenses/import/preview", { body: form });
     },
-    onSuccess: ({ done }) => {
-      if (done) changed(client);
+    // Also after a failure: some of it may have been saved.
+    onSettled: (_done, _error, { keep: keeps }) => {
+      if (keeps) changed(client);
     },
   });
 }

@@ -1,13 +1,8 @@
-//! Saving an import: one file of contacts in one transaction, so that it is saved whole or not at all, unless
-//! thousands of documents change with it.
+//! Saving an import, in portions (`portions`) of contacts with all of their documents.
 //!
 //! Checking takes the longer the larger the file and the account are, so it is done while nothing is held, and the
-//! rows and their search words are prepared then. If the account's contacts are still those that were checked, the
-//! new ones are written; otherwise everything is checked again. Two kinds of import are written in portions, each
-//! of contacts with all of their documents: those from another program, which may have more than one file holds,
-//! and those that fill in names or companies by which too many documents are found for others to wait. Whether
-//! there is room is checked before the first portion. If an import is interrupted, sending the same file again
-//! continues it, because what was written is found.
+//! rows and their search words are prepared then. If the account's contacts are still those that were checked, a
+//! portion is written; otherwise the rest is checked again. Whether there is room is checked before the first portion.
 
 use std::collections::HashSet;
 
@@ -21,21 +16,18 @@ use crate::summaries::customer;
 use plumbline_platform::db::mark::Mark;
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::ids::{ContactId, UserId};
+use plumbline_platform::ids::{ActivityId, ContactId, UserId};
 use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::portions;
 use plumbline_platform::sheets::{KEPT_MAX, Outcome};
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
 /// How often an import is planned again because the account's contacts changed in the meantime.
 const TRIES: usize = 4;
-/// The most contacts, and the most bytes of storage, in one transaction, for which other writers have to wait. One file
-/// never has more than either.
-const AT_A_TIME: (usize, i64) = (super::ROWS_MAX, PIECE_BYTES);
-const PIECE_BYTES: i64 = KEPT_MAX as i64 + super::ROWS_MAX as i64 * quota::CONTACT;
 /// The most documents whose customer's name one transaction changes; those of one contact are never split.
-const DOCUMENTS_AT_A_TIME: i64 = 5_000;
+const DOCUMENTS_AT_A_TIME: i64 = 1_000;
 
 /// The contacts of an account, with a mark that shows whether they have changed.
 pub struct Known {
@@ -70,6 +62,16 @@ pub async fn judged(
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
+    (visit, rows): (Visit, Vec<FoundRow>),
+) -> Result<Vec<ImportRow>, ApiError> {
+    let (state, user_id) = (state.clone(), user_id.clone());
+    let work = async move { to_its_end(&state, &user_id, (&visit, rows)).await };
+    portions::to_its_end(work).await
+}
+
+async fn to_its_end(
+    state: &AppState,
+    user_id: &UserId,
     (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<Vec<ImportRow>, ApiError> {
     let mut before: Option<Ready> = None;
@@ -85,9 +87,11 @@ pub(super) async fn import(
         }
         before = Some(now);
     }
-    Err(ApiError::unavailable(
-        "contacts changed each time that an import was judged",
-    ))
+    let changed = ApiError::unavailable("contacts changed each time that an import was judged");
+    Err(match &before {
+        Some(ready) => ready.stopped(changed),
+        None => changed,
+    })
 }
 
 /// A planned import that is ready to be written.
@@ -104,6 +108,8 @@ pub struct Ready {
     written: usize,
     /// The contacts that were written before the file was planned again.
     written_before: HashSet<ContactId>,
+    /// What the timeline says about it.
+    activity: ActivityId,
 }
 
 /// One contact to write.
@@ -124,6 +130,7 @@ pub async fn ready(
 ) -> Result<Ready, ApiError> {
     let now = state.clock.now_ms();
     let new: Vec<ContactId> = plan.new.iter().map(|_| state.ids.new_id()).collect();
+    let activity = state.ids.new_id();
     let user_id = user_id.clone();
     let make = move || {
         let new = new.into_iter().zip(plan.new).map(|(id, fields)| Entry {
@@ -149,6 +156,7 @@ pub async fn ready(
             entries: new.chain(changes).collect(),
             written: 0,
             written_before: HashSet::new(),
+            activity,
         }
     };
     visit.work(make).await
@@ -176,8 +184,14 @@ impl Ready {
     /// the import was planned; it is then planned again, and the contacts that were written already are found.
     ///
     /// # Errors
-    /// 422 if the account's storage has no space for all remaining contacts; those that were written before stay.
+    /// 422 if the account's storage has no space for all remaining contacts; when the database fails. The error says how
+    /// many were written before; these stay.
     pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
+        let written = self.write_all(state, user_id).await;
+        written.map_err(|error| self.stopped(error))
+    }
+
+    async fn write_all(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
         while self.written < self.entries.len() {
             let mut tx = state.db.begin_write().await?;
             if store::hold(&mut tx, user_id).await? != self.mark {
@@ -187,9 +201,9 @@ impl Ready {
             if !self.put(&mut tx, user_id, portion).await? {
                 return Ok(false);
             }
-            if self.written + portion == self.entries.len() {
-                self.note(state, &mut tx, user_id).await?;
-            }
+            let data = serde_json::json!({ "reason": self.told(portion) });
+            let (of, subject) = ((user_id, &self.activity), ("contacts", ""));
+            activities::record_so_far(state, &mut tx, of, "imported", subject, &data).await?;
             let mark = store::mark(&mut tx, user_id).await?;
             let left = &self.entries[self.written..];
             let (all, later) = (more(left), more(&left[portion..]));
@@ -207,7 +221,7 @@ impl Ready {
     async fn portion(&self, tx: &mut WriteTx, user_id: &UserId) -> DbResult<usize> {
         let left = &self.entries[self.written..];
         let sizes = left.iter().map(|entry| entry.contact.fields().size());
-        let some = &left[..portion(sizes)];
+        let some = &left[..portions::portion(sizes)];
         let renamed = some.iter().filter(|entry| entry.is_renamed);
         let renamed: Vec<&str> = renamed.map(|entry| entry.contact.id().as_str()).collect();
         let documents = customer::documents_of(tx, user_id, &renamed).await?;
@@ -239,20 +253,26 @@ impl Ready {
         Ok(true)
     }
 
-    async fn note(
-        &self,
-        state: &AppState,
-        tx: &mut WriteTx,
-        user_id: &UserId,
-    ) -> Result<(), ApiError> {
+    /// The words of the timeline once the next portion is saved.
+    fn told(&self, portion: usize) -> String {
+        let saved = self.written + portion;
+        if saved < self.entries.len() {
+            let before = self.written_before.len();
+            return portions::so_far(before + saved, before + self.entries.len());
+        }
         let count = |outcome| {
             let rows = self.rows.iter().filter(|row| row.outcome == outcome);
             rows.count()
         };
         let (new, changed) = (count(Outcome::New), count(Outcome::Update));
-        let data = serde_json::json!({ "reason": format!("{new} new, {changed} filled in") });
-        activities::record(state, tx, user_id, "imported", ("contacts", ""), &data).await?;
-        Ok(())
+        format!("{new} new, {changed} filled in")
+    }
+
+    /// The error of an import that stopped, with how much of it is saved.
+    fn stopped(&self, error: ApiError) -> ApiError {
+        let before = self.written_before.len();
+        let (saved, all) = (before + self.written, before + self.entries.len());
+        portions::stopped(error, (saved, all), "contacts")
     }
 
     /// For rows that were written before the file was planned again, the report is unchanged.
@@ -262,6 +282,7 @@ impl Ready {
         self.written_before = written.collect();
         self.written_before
             .extend(before.written_before.iter().cloned());
+        self.activity = before.activity.clone();
         let rows = self
             .rows
             .iter_mut()
@@ -277,17 +298,6 @@ impl Ready {
 /// By how many bytes these contacts increase the account's storage.
 fn more(entries: &[Entry]) -> i64 {
     entries.iter().map(|entry| entry.more).sum()
-}
-
-/// How many contacts of these sizes one transaction takes.
-fn portion(sizes: impl Iterator<Item = i64>) -> usize {
-    let (most, mut bytes) = AT_A_TIME;
-    let fits = sizes.take(most).take_while(|size| {
-        bytes -= size;
-        bytes >= 0
-    });
-    // A single contact always fits.
-    fits.count().max(1)
 }
 
 /// How many contacts one transaction takes, given how many documents change with each.
@@ -306,20 +316,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_file_is_one_portion_and_what_is_more_is_several() {
-        let sizes = |contacts: usize, size: i64| std::iter::repeat_n(size, contacts);
-        assert_eq!(portion(sizes(5_000, quota::CONTACT + 10_000)), 5_000);
-        assert_eq!(portion(sizes(25_000, quota::CONTACT)), 5_000);
-        assert_eq!(portion(sizes(5_000, 1 << 20)), 57);
-        assert_eq!(portion(sizes(2, i64::MAX / 2)), 1);
-    }
-
-    #[test]
     fn contacts_with_thousands_of_documents_are_several_portions() {
         let counts = |counts: &[i64]| with_documents(counts.iter().copied());
-        assert_eq!(with_documents(std::iter::repeat_n(0, 5_000)), 5_000);
-        assert_eq!(counts(&[2_500, 2_500, 0, 1]), 3);
-        assert_eq!(counts(&[3_000, 3_000]), 1);
+        assert_eq!(with_documents(std::iter::repeat_n(0, 500)), 500);
+        assert_eq!(counts(&[500, 500, 0, 1]), 3);
+        assert_eq!(counts(&[600, 600]), 1);
         assert_eq!(counts(&[9_000, 1]), 1);
     }
 }

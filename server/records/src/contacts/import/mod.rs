@@ -36,7 +36,7 @@ use rows::FileRead;
 
 /// The largest file, in bytes: phones put pictures into their cards.
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
-/// The most contacts in one file: they are written in one transaction, and the account waits for it.
+/// The most contacts in one file.
 const ROWS_MAX: usize = 5_000;
 /// The kind under which choices of columns of these files are remembered.
 const KIND: &str = "contacts";
@@ -192,9 +192,8 @@ pub(super) async fn preview(
     Ok(Json(ImportReport::of(false, about, rows)))
 }
 
-/// Imports a file in one transaction. Rows that can't be imported are reported and the others are imported. If the
-/// filled-in names affect more than 5,000 documents, it takes several transactions and may be interrupted between two
-/// contacts; importing the file again then continues.
+/// Imports a file. Rows that can't be imported are reported and the others are imported, in portions. If that is
+/// interrupted, `partly_imported` says how many contacts are saved, and importing the file again continues.
 #[utoipa::path(post, path = "/api/contacts/import", tag = "contacts",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ImportReport), (status = 413), (status = 415),
@@ -209,7 +208,7 @@ pub(super) async fn import(
     if about.asks {
         return Err(Unusable::NoNames.into());
     }
-    let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
+    let rows = keep::import(&state, &user.id, (visit, rows)).await?;
     if let Some(said) = &about.said {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, about.headings.as_str());

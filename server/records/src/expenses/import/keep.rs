@@ -1,5 +1,5 @@
-//! Checks an import while nothing is held, and writes it in one transaction. What another import wrote meanwhile is
-//! recognised by its fingerprint.
+//! Checks an import while nothing is held, and writes it in portions (`portions`). What another import wrote meanwhile
+//! is recognised by its fingerprint.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use crate::documents;
 use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
 use plumbline_platform::db::mark::one_at_a_time;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::ids::{ExpenseId, UserId};
+use plumbline_platform::ids::{ActivityId, ExpenseId, UserId};
 use plumbline_platform::limits::quota::{self, Kept};
 use plumbline_platform::sheets::allowance::Allowance;
-use plumbline_platform::sheets::{KEPT_MAX, readings};
+use plumbline_platform::sheets::{KEPT_MAX, portions, readings};
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
@@ -52,7 +52,7 @@ pub(super) async fn judged(
 pub(super) async fn write(
     state: &AppState,
     user_id: &UserId,
-    (visit, plan): (&Visit, Plan),
+    (visit, plan): (Visit, Plan),
     learned: Option<(&str, &ReadingSaid)>,
 ) -> Result<Vec<BankRow>, ApiError> {
     let Plan { entries, mut rows } = plan;
@@ -75,40 +75,111 @@ pub(super) async fn write(
         .collect()
     };
     let entries = visit.work(make).await?;
-    let mut tx = state.db.begin_write().await?;
-    // A line that a concurrent import has just recorded must be visible with its expense.
-    one_at_a_time(&mut tx, user_id).await?;
-    let lines = entries.iter().filter_map(|(entry, row)| {
-        let expense = match (&entry.what, row) {
-            (What::ByHand(id), _) => id.as_str(),
-            (What::LeftOut, _) => "",
-            (What::New(_), row) => row.as_ref()?.id.as_str(),
+    let account = user_id.clone();
+    let state = state.clone();
+    let learned = learned.map(|(headings, reading)| (headings.to_owned(), reading.clone()));
+    let work = async move {
+        // The account's next file waits until this one is saved.
+        let _visit = visit;
+        let mut writing = Writing {
+            entries: &entries,
+            written: 0,
+            new: 0,
+            activity: state.ids.new_id(),
         };
-        Some((entry.fingerprint.as_str(), expense))
-    });
-    let lines: Vec<_> = lines.collect();
-    let noted = bank::note(&mut tx, user_id, &lines).await?;
-    let (noted, known): (Vec<_>, Vec<_>) =
-        (entries.iter()).partition(|(entry, _)| noted.contains(&entry.fingerprint));
-    let known = known
-        .into_iter()
-        .filter(|(entry, _)| !matches!(entry.what, What::LeftOut));
-    for (entry, _) in known {
-        rows[entry.at].outcome = BankOutcome::Known;
+        while writing.written < writing.entries.len() {
+            let written = writing.portion(&state, &account, &mut rows).await;
+            written.map_err(|error| writing.stopped(error))?;
+        }
+        if let Some((headings, reading)) = learned {
+            let mut tx = state.db.begin_write().await?;
+            let of = (account.as_str(), KIND, headings.as_str());
+            readings::remember(&mut tx, of, &reading, now).await?;
+            tx.commit().await?;
+        }
+        Ok::<_, ApiError>(rows)
+    };
+    portions::to_its_end(work).await
+}
+
+/// An import that is being written.
+struct Writing<'a> {
+    entries: &'a [(Entry, Option<ExpenseRow>)],
+    /// How many of them have been written.
+    written: usize,
+    /// How many new expenses are among those.
+    new: usize,
+    /// What the timeline says about it.
+    activity: ActivityId,
+}
+
+impl Writing<'_> {
+    /// Writes the next portion in a transaction.
+    async fn portion(
+        &mut self,
+        state: &AppState,
+        user_id: &UserId,
+        rows: &mut [BankRow],
+    ) -> Result<(), ApiError> {
+        let left = &self.entries[self.written..];
+        let (some, later) = left.split_at(left.len().min(portions::ROWS));
+        let mut tx = state.db.begin_write().await?;
+        // A line that a concurrent import has just recorded must be visible with its expense.
+        one_at_a_time(&mut tx, user_id).await?;
+        let lines = some.iter().filter_map(|(entry, row)| {
+            let expense = match (&entry.what, row) {
+                (What::ByHand(id), _) => id.as_str(),
+                (What::LeftOut, _) => "",
+                (What::New(_), row) => row.as_ref()?.id.as_str(),
+            };
+            Some((entry.fingerprint.as_str(), expense))
+        });
+        let lines: Vec<_> = lines.collect();
+        let noted = bank::note(&mut tx, user_id, &lines).await?;
+        let (noted, known): (Vec<_>, Vec<_>) =
+            (some.iter()).partition(|(entry, _)| noted.contains(&entry.fingerprint));
+        let expenses = || noted.iter().filter_map(|(_, row)| row.as_ref());
+        store::insert_all(&mut tx, expenses()).await?;
+        let more = expenses().count();
+        let new = self.new + more;
+        if more > 0 || (later.is_empty() && new > 0) {
+            let saved = match later.is_empty() {
+                true => format!("{new} new"),
+                false => portions::so_far(new, new + count_new(later)),
+            };
+            let data = serde_json::json!({ "reason": saved });
+            let (of, subject) = ((user_id, &self.activity), ("expense", ""));
+            activities::record_so_far(state, &mut tx, of, "bank_imported", subject, &data).await?;
+            // Everything that remains is counted first, so that an import which doesn't fit is refused before any of it
+            // is written; then the later portions are deducted again.
+            let (all, later) = (bytes(more + count_new(later)), bytes(count_new(later)));
+            quota::keep(state, &mut tx, user_id, Kept::bytes(all)).await?;
+            quota::keep(state, &mut tx, user_id, Kept::bytes(later).less()).await?;
+        }
+        tx.commit().await?;
+        let known = known
+            .into_iter()
+            .filter(|(entry, _)| !matches!(entry.what, What::LeftOut));
+        for (entry, _) in known {
+            rows[entry.at].outcome = BankOutcome::Known;
+        }
+        (self.written, self.new) = (self.written + some.len(), new);
+        Ok(())
     }
-    let expenses = || noted.iter().filter_map(|(_, row)| row.as_ref());
-    store::insert_all(&mut tx, expenses()).await?;
-    let new = i64::try_from(expenses().count()).unwrap_or(i64::MAX);
-    if new > 0 {
-        let data = serde_json::json!({ "reason": format!("{new} new") });
-        let subject = ("expense", "");
-        activities::record(state, &mut tx, user_id, "bank_imported", subject, &data).await?;
-        let more = Kept::bytes(quota::EXPENSE.saturating_mul(new));
-        quota::keep(state, &mut tx, user_id, more).await?;
+
+    /// The error of an import that stopped, with how much of it is saved.
+    fn stopped(&self, error: ApiError) -> ApiError {
+        let all = self.new + count_new(&self.entries[self.written..]);
+        portions::stopped(error, (self.new, all), "expenses")
     }
-    if let Some((headings, reading)) = learned {
-        readings::remember(&mut tx, (user_id.as_str(), KIND, headings), reading, now).await?;
-    }
-    tx.commit().await?;
-    Ok(rows)
+}
+
+/// How many of these become expenses, unless another import has them by then.
+fn count_new(entries: &[(Entry, Option<ExpenseRow>)]) -> usize {
+    entries.iter().filter(|(_, row)| row.is_some()).count()
+}
+
+/// The bytes of storage that this many expenses count for.
+fn bytes(expenses: usize) -> i64 {
+    quota::EXPENSE.saturating_mul(i64::try_from(expenses).unwrap_or(i64::MAX))
 }

@@ -261,7 +261,8 @@ pub(super) async fn preview(
     Ok(Json(asked.about.report(false, plan.rows)))
 }
 
-/// Imports a bank file, as a whole or not at all. Importing it again adds nothing.
+/// Imports a bank file, in portions. If that is interrupted, `partly_imported` says how many expenses are saved.
+/// Importing it again adds the rest; after that, it adds nothing.
 #[utoipa::path(post, path = "/api/expenses/import", tag = "expenses",
     request_body(content = BankForm, content_type = "multipart/form-data"),
     responses((status = 200, body = BankReport), (status = 413), (status = 415),
@@ -279,7 +280,7 @@ pub(super) async fn import(
     }
     let plan = keep::judged(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
     let learned = asked.is_told.then_some((&*asked.headings, &asked.said));
-    let rows = keep::write(&state, &user.id, (&visit, plan), learned).await?;
+    let rows = keep::write(&state, &user.id, (visit, plan), learned).await?;
     Ok(Json(asked.about.report(true, rows)))
 }
 

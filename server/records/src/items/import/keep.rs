@@ -1,21 +1,24 @@
-//! Saving an import in one transaction, so that it is saved whole or not at all.
+//! Saving an import, in portions (`portions`).
 //!
 //! Checking takes the longer the larger the file and the price list are, so it is done while nothing is held, and
-//! the rows and their search words are prepared then. If the account's items are still those that were checked, it
-//! is written; otherwise everything is checked again.
+//! the rows and their search words are prepared then. If the account's items are still those that were checked, a
+//! portion is written; otherwise the rest is checked again.
+
+use std::collections::BTreeSet;
 
 use super::ItemRow;
 use super::plan::{Plan, plan};
 use super::price_list::FoundRow;
 use crate::activities;
 use crate::items::store::{self, ToWrite};
+use plumbline_platform::db::DbResult;
 use plumbline_platform::db::mark::Mark;
-use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::ids::{ItemId, UserId};
+use plumbline_platform::ids::{ActivityId, ItemId, UserId};
 use plumbline_platform::limits::quota::{self, Kept};
-use plumbline_platform::sheets::KEPT_MAX;
 use plumbline_platform::sheets::allowance::Allowance;
+use plumbline_platform::sheets::portions;
+use plumbline_platform::sheets::{KEPT_MAX, Outcome};
 use plumbline_platform::state::AppState;
 use plumbline_platform::workshop::Visit;
 
@@ -35,18 +38,35 @@ pub(super) async fn preview(
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
+    (visit, rows): (Visit, Vec<FoundRow>),
+) -> Result<Vec<ItemRow>, ApiError> {
+    let (state, user_id) = (state.clone(), user_id.clone());
+    let work = async move { to_its_end(&state, &user_id, (&visit, rows)).await };
+    portions::to_its_end(work).await
+}
+
+async fn to_its_end(
+    state: &AppState,
+    user_id: &UserId,
     (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<Vec<ItemRow>, ApiError> {
+    let mut before: Option<Ready> = None;
     for _ in 0..TRIES {
         let (plan, mark) = judged(state, user_id, (visit, rows.clone())).await?;
-        let ready = ready(state, user_id, (visit, mark, plan)).await?;
-        if ready.write(state, user_id).await? {
-            return Ok(ready.rows);
+        let mut now = ready(state, user_id, (visit, mark, plan)).await?;
+        if let Some(before) = before.take() {
+            now.goes_on_from(&before);
         }
+        if now.write(state, user_id).await? {
+            return Ok(now.rows);
+        }
+        before = Some(now);
     }
-    Err(ApiError::unavailable(
-        "items changed each time that an import was judged",
-    ))
+    let changed = ApiError::unavailable("items changed each time that an import was judged");
+    Err(match &before {
+        Some(ready) => ready.stopped(changed),
+        None => changed,
+    })
 }
 
 /// The plan, made on a thread that doesn't serve requests, and the mark of the items that it is based on.
@@ -72,10 +92,18 @@ pub async fn judged(
 pub struct Ready {
     /// The rows of the report.
     pub rows: Vec<ItemRow>,
-    /// The mark of the items that the plan is based on.
+    /// The mark of the items that the plan is based on, updated by what was written since.
     mark: Mark,
-    new: Vec<ToWrite>,
-    changes: Vec<ToWrite>,
+    /// First the new items, in the order of their rows, then the changed ones in that of theirs.
+    entries: Vec<ToWrite>,
+    /// How many of the entries are new items.
+    new: usize,
+    /// How many of them have been written.
+    written: usize,
+    /// The rows, by their place in the report, whose items were written before the file was planned again.
+    written_before: BTreeSet<usize>,
+    /// What the timeline says about it.
+    activity: ActivityId,
 }
 
 /// Prepares the rows and search words of a plan, on a thread that doesn't serve requests.
@@ -86,6 +114,7 @@ pub async fn ready(
 ) -> Result<Ready, ApiError> {
     let now = state.clock.now_ms();
     let ids: Vec<ItemId> = plan.new.iter().map(|_| state.ids.new_id()).collect();
+    let activity = state.ids.new_id();
     let user_id = user_id.clone();
     let make = move || -> DbResult<Ready> {
         let new = ids.iter().zip(&plan.new);
@@ -97,48 +126,112 @@ pub async fn ready(
         Ok(Ready {
             rows: plan.rows,
             mark,
-            new: new.collect::<DbResult<_>>()?,
-            changes: changes.collect::<DbResult<_>>()?,
+            new: plan.new.len(),
+            entries: new.chain(changes).collect::<DbResult<_>>()?,
+            written: 0,
+            written_before: BTreeSet::new(),
+            activity,
         })
     };
     Ok(visit.work(make).await??)
 }
 
 impl Ready {
-    /// Writes it; returns false if an item has changed since it was planned.
+    /// Writes it in portions, between which others can write. Returns false if an item has changed since it was planned;
+    /// it is then planned again, and the items that were written already are found.
     ///
     /// # Errors
-    /// 422 if the account's storage is full.
-    pub async fn write(&self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
-        let (new, changed) = (self.new.len(), self.changes.len());
-        if (new, changed) == (0, 0) {
-            return Ok(true);
+    /// 422 if the account's storage has no space for all remaining items; when the database fails. The error says how
+    /// many were written before; these stay.
+    pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
+        let written = self.write_all(state, user_id).await;
+        written.map_err(|error| self.stopped(error))
+    }
+
+    async fn write_all(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
+        while self.written < self.entries.len() {
+            let mut tx = state.db.begin_write().await?;
+            if store::hold(&mut tx, user_id).await? != self.mark {
+                return Ok(false);
+            }
+            let left = &self.entries[self.written..];
+            let some = &left[..portions::portion(left.iter().map(ToWrite::size))];
+            let new_left = self.new.saturating_sub(self.written);
+            let (new, changed) = some.split_at(new_left.min(some.len()));
+            store::insert_all(&mut tx, new).await?;
+            if !store::update_all(&mut tx, changed).await? {
+                return Ok(false);
+            }
+            let portion = some.len();
+            let data = serde_json::json!({ "reason": self.told(portion) });
+            let (of, subject) = ((user_id, &self.activity), ("item", ""));
+            activities::record_so_far(state, &mut tx, of, "items_imported", subject, &data).await?;
+            let mark = store::mark(&mut tx, user_id).await?;
+            // Everything that remains is counted first, so that an import which doesn't fit is refused before any of it
+            // is written; then the later portions are deducted again.
+            let (all, later) = (bytes(new_left), bytes(new_left - new.len()));
+            quota::keep(state, &mut tx, user_id, Kept::bytes(all)).await?;
+            quota::keep(state, &mut tx, user_id, Kept::bytes(later).less()).await?;
+            tx.commit().await?;
+            (self.mark, self.written) = (mark, self.written + portion);
         }
-        let mut tx = state.db.begin_write().await?;
-        if store::hold(&mut tx, user_id).await? != self.mark {
-            return Ok(false);
-        }
-        store::insert_all(&mut tx, &self.new).await?;
-        if !store::update_all(&mut tx, &self.changes).await? {
-            return Ok(false);
-        }
-        self.note(state, &mut tx, user_id).await?;
-        let more = i64::try_from(new).unwrap_or(i64::MAX);
-        let kept = Kept::bytes(quota::ITEM.saturating_mul(more));
-        quota::keep(state, &mut tx, user_id, kept).await?;
-        tx.commit().await?;
         Ok(true)
     }
 
-    async fn note(
-        &self,
-        state: &AppState,
-        tx: &mut WriteTx,
-        user_id: &UserId,
-    ) -> Result<(), ApiError> {
-        let (new, changed) = (self.new.len(), self.changes.len());
-        let data = serde_json::json!({ "reason": format!("{new} new, {changed} changed") });
-        activities::record(state, tx, user_id, "items_imported", ("item", ""), &data).await?;
-        Ok(())
+    /// The words of the timeline once the next portion is saved.
+    fn told(&self, portion: usize) -> String {
+        let (saved, all) = self.saved();
+        if saved + portion < all {
+            return portions::so_far(saved + portion, all);
+        }
+        let count = |outcome| {
+            let rows = self.rows.iter().filter(|row| row.outcome == outcome);
+            rows.count()
+        };
+        let (new, changed) = (count(Outcome::New), count(Outcome::Update));
+        format!("{new} new, {changed} changed")
     }
+
+    /// How many items are saved, and how many there are to save in all.
+    fn saved(&self) -> (usize, usize) {
+        let before = self.written_before.len();
+        (before + self.written, before + self.entries.len())
+    }
+
+    /// The error of an import that stopped, with how much of it is saved.
+    fn stopped(&self, error: ApiError) -> ApiError {
+        portions::stopped(error, self.saved(), "items")
+    }
+
+    /// For rows that were written before the file was planned again, the report is unchanged.
+    pub fn goes_on_from(&mut self, before: &Self) {
+        self.activity = before.activity.clone();
+        self.written_before.clone_from(&before.written_before);
+        let mut new = before.new.min(before.written);
+        let mut changed = before.written - new;
+        for (at, was) in before.rows.iter().enumerate() {
+            if before.written_before.contains(&at) {
+                continue;
+            }
+            let left = match was.outcome {
+                Outcome::New => &mut new,
+                Outcome::Update => &mut changed,
+                Outcome::Same | Outcome::Unreadable => continue,
+            };
+            if *left > 0 {
+                *left -= 1;
+                self.written_before.insert(at);
+            }
+        }
+        for at in &self.written_before {
+            if let (Some(row), Some(was)) = (self.rows.get_mut(*at), before.rows.get(*at)) {
+                row.clone_from(was);
+            }
+        }
+    }
+}
+
+/// By how many bytes this many new items increase the account's storage.
+fn bytes(new: usize) -> i64 {
+    quota::ITEM.saturating_mul(i64::try_from(new).unwrap_or(i64::MAX))
 }

@@ -210,8 +210,9 @@ async fn preview_import(
     Ok(Json(file.report(false, rows)))
 }
 
-/// Imports a file of items in one transaction. Rows that can't be imported are reported and the others are imported.
-/// Importing it again changes nothing.
+/// Imports a file of items. Rows that can't be imported are reported and the others are imported, in portions. If that
+/// is interrupted, `partly_imported` says how many items are saved. Importing it again saves the rest; after that, it
+/// changes nothing.
 #[utoipa::path(post, path = "/api/items/import", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ItemReport), (status = 413), (status = 415),
@@ -227,7 +228,7 @@ async fn import(
         return Err(Unusable::NoNames.into());
     }
     let rows = std::mem::take(&mut file.rows);
-    let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
+    let rows = keep::import(&state, &user.id, (visit, rows)).await?;
     if let Some(said) = &file.said {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, file.headings.as_str());

@@ -1,0 +1,234 @@
+//! Imports and deletions that are written in portions, so that other people's saves don't wait for all of it.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+
+use plumbline::clock::SECOND;
+use plumbline::db::mark;
+
+use crate::support::{Answer, Client, TestApp};
+
+async fn import(client: &Client, path: &str, file: String) -> Answer {
+    let form = Form::new().part("file", Part::bytes(file.into_bytes()).file_name("a.csv"));
+    let request = client.request(Method::POST, path).multipart(form);
+    client.send(request).await
+}
+
+/// A file with a heading and so many rows.
+fn table(heading: &str, rows: usize, row: impl Fn(usize) -> String) -> String {
+    let rows = (0..rows).map(|at| format!("{}\n", row(at)));
+    format!("{heading}\n{}", rows.collect::<String>())
+}
+
+/// An import of 1,200 rows: where to, what is listed, its file with a prefix in each name, the column that has it, and its
+/// sentence in the timeline.
+struct Kind {
+    path: &'static str,
+    list: &'static str,
+    file: fn(&str) -> String,
+    column: &'static str,
+    sentence: &'static str,
+}
+
+const ROWS: usize = 1_200;
+
+const KINDS: [Kind; 3] = [
+    Kind {
+        path: "/api/contacts/import",
+        list: "/api/contacts",
+        file: |of| table("Name,Town", ROWS, |at| format!("{of} {at},Leeds")),
+        column: "contacts (name)",
+        sentence: "You imported contacts",
+    },
+    Kind {
+        path: "/api/items/import",
+        list: "/api/items",
+        file: |of| table("Name,Price", ROWS, |at| format!("{of} {at},{at}.10")),
+        column: "items (name)",
+        sentence: "You imported items",
+    },
+    Kind {
+        path: "/api/expenses/import",
+        list: "/api/expenses",
+        file: |of| {
+            table("Date,Description,Amount", ROWS, |at| {
+                format!("13/11/2026,{of} {at},-{}.10", at + 1)
+            })
+        },
+        column: "expenses (supplier)",
+        sentence: "You imported expenses from a bank statement",
+    },
+];
+
+async fn run(app: &TestApp, sql: String) {
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    let done = sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut *tx);
+    done.await.expect("it runs");
+    tx.commit().await.expect("committed");
+}
+
+async fn count(client: &Client, list: &str) -> usize {
+    let all = client.get(list).await.expect(200);
+    match all["total"].as_u64() {
+        Some(total) => usize::try_from(total).expect("a count"),
+        None => all.as_array().expect("a list").len(),
+    }
+}
+
+async fn timeline(client: &Client) -> serde_json::Value {
+    client.get("/api/activities?limit=1").await.expect(200)[0]["sentence"].clone()
+}
+
+/// What fails is in the second of three portions.
+#[tokio::test]
+async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let other = app.sign_up("other@example.com").await;
+    for kind in KINDS {
+        let one = (kind.file)("Jo")
+            .lines()
+            .nth(701)
+            .expect("a row")
+            .to_owned();
+        let heading = (kind.file)("Jo")
+            .lines()
+            .next()
+            .expect("headings")
+            .to_owned();
+        let theirs = import(&other, kind.path, format!("{heading}\n{one}\n")).await;
+        theirs.expect(200);
+        let (column, name) = (kind.column, kind.column.split(['(', ')']).nth(1));
+        let name = name.expect("a column");
+        let stop = format!("CREATE UNIQUE INDEX stop ON {column} WHERE {name} = 'Jo 700'");
+        run(&app, stop).await;
+        let told = import(&client, kind.path, (kind.file)("Jo")).await;
+        assert!(told.status.is_server_error(), "{}", told.text);
+        let what = kind.list.rsplit('/').next().expect("a word");
+        let expected = format!(
+            "We saved 500 of 1,200 {what}, and then had to stop. Import the same file again to save the rest."
+        );
+        assert_eq!(told.json()["message"], expected);
+        assert_eq!(told.json()["code"], "partly_imported");
+        assert_eq!(count(&client, kind.list).await, 500, "{what}");
+        let so_far = format!("{}: 500 of 1,200 so far", kind.sentence);
+        assert_eq!(timeline(&client).await, so_far);
+
+        run(&app, "DROP INDEX stop".to_owned()).await;
+        app.clock.advance(SECOND);
+        let done = import(&client, kind.path, (kind.file)("Jo"))
+            .await
+            .expect(200);
+        assert_eq!(done["new"], 700, "{what}");
+        assert_eq!(count(&client, kind.list).await, ROWS, "{what}");
+        let said = timeline(&client).await;
+        let expected = format!("{}: 700 new", kind.sentence);
+        assert!(
+            said.as_str().expect("words").starts_with(&expected),
+            "{said}"
+        );
+    }
+    app.stop().await;
+}
+
+/// Sometimes it leaves before the file has been read, and then nothing is saved; one that is read is saved whole.
+#[tokio::test]
+async fn an_import_goes_on_when_its_sender_is_gone() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let id = client.get("/api/auth/me").await.expect(200)["id"].clone();
+    let id = id.as_str().expect("an id").to_owned();
+    let mut saved = 0;
+    for tries in 0..7 {
+        let of = format!("Jo{tries}");
+        let mut held = app.hold().await;
+        // No import of this account is saved for now.
+        let hold = mark::one_at_a_time(&mut held.tx, &id).await;
+        hold.expect("the account is held");
+        let file = table("Name", ROWS, |at| format!("{of} {at}"));
+        let sent = import(&client, "/api/contacts/import", file);
+        let leaves_after = Duration::from_millis(100 << tries);
+        let left = tokio::time::timeout(leaves_after, sent).await;
+        left.expect_err("it waits");
+        drop(held);
+        // The account's next file waits until the one before it is saved.
+        let next = import(
+            &client,
+            "/api/contacts/import",
+            format!("Name\n{of} last\n"),
+        );
+        next.await.expect(200);
+        saved = count(&client, "/api/contacts").await - tries - 1;
+        assert!([0, ROWS].contains(&saved), "half of it is saved: {saved}");
+        if saved > 0 {
+            break;
+        }
+    }
+    assert_eq!(saved, ROWS, "whoever leaves stops it");
+    app.stop().await;
+}
+
+/// How long somebody else who saves waits at most. It measures, so it is run by hand.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "it measures"]
+async fn others_wait() {
+    let app = TestApp::start().await;
+    let note = "Ring the bell at number seven. ".repeat(60);
+    let words: String = (0..700).map(|n| format!("w{n:04} ")).collect();
+    for (what, path, file) in [
+        (
+            "5,000 contacts with one long note",
+            "/api/contacts/import",
+            table("Name,Email,Notes", 5_000, |at| {
+                format!("Long {at},l{at}@example.com,{note}")
+            }),
+        ),
+        (
+            "1,700 contacts of many words",
+            "/api/contacts/import",
+            table("Name,Email,Notes", 1_700, |at| {
+                format!("Wordy {at},w{at}@example.com,{words}{at}")
+            }),
+        ),
+        (
+            "5,000 items",
+            "/api/items/import",
+            table("Code,Name,Price,Description", 5_000, |at| {
+                format!("C{at},Tap {at},{at}.10,{}", &note[..1_500])
+            }),
+        ),
+        (
+            "5,000 payments of a bank",
+            "/api/expenses/import",
+            table("Date,Description,Amount", 5_000, |at| {
+                format!("23/11/2026,Shop {at},-{}.10", at + 1)
+            }),
+        ),
+    ] {
+        let client = app.sign_up(&format!("p{}@example.com", what.len())).await;
+        let db = app.state().db.clone();
+        let (stop, mut stopped) = tokio::sync::oneshot::channel::<()>();
+        let waiting = tokio::spawn(async move {
+            let mut longest = Duration::ZERO;
+            while stopped.try_recv().is_err() {
+                let asked = Instant::now();
+                drop(db.begin_write().await.expect("a transaction"));
+                longest = longest.max(asked.elapsed());
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            longest
+        });
+        let begun = Instant::now();
+        let answer = import(&client, path, file).await;
+        let took = begun.elapsed();
+        stop.send(()).expect("it waits");
+        let longest = waiting.await.expect("it waited");
+        println!(
+            "{what}: {} in {took:?}, others waited {longest:?}",
+            answer.status
+        );
+    }
+    app.stop().await;
+}
