@@ -32,8 +32,9 @@ impl CurrentPassword {
     }
 }
 
-/// Deletes the account with everything that it has: every row and every file. What cannot be undone
-/// asks for the password; the owner is told by mail.
+/// Deletes the account with everything that it has: every row and every file. Of a large account some rows go within
+/// the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner is told by
+/// mail.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = CurrentPassword,
     responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
@@ -49,10 +50,10 @@ pub(super) async fn delete(
     let row = store::find(&mut tx, &user.id)
         .await?
         .ok_or_else(ApiError::session_expired)?;
-    end::end(&state, &mut tx, &row).await?;
+    end::close(&state, &mut tx, &row).await?;
     mail::enqueue_last(&state, &mut tx, &mails::account_deleted(&row)?).await?;
     tx.commit().await?;
-    end::swept(&state).await;
+    end::delete_after_closing(&state, &row.id).await;
 
     let mut response = StatusCode::NO_CONTENT.into_response();
     Secret::Session.clear(response.headers_mut(), &state.public_url);

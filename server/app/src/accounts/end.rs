@@ -1,20 +1,43 @@
 //! Deleting an account, because its owner asks for it or because nobody verified its address.
+//!
+//! An account may have tens of thousands of documents, and deleting them takes many seconds, during which nobody else
+//! could save anything on SQLite. So an account is closed first, in one transaction: nobody signs in to it, its links
+//! open nothing, and its address is free again. Then its rows are deleted in portions. A job does what the request
+//! leaves, also after a stop of the server.
 
+use super::for_now;
 use super::store::exports;
 use super::store::{self, UserRow};
-use plumbline_platform::db::WriteTx;
+use plumbline_platform::clock::MINUTE;
+use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files;
-use plumbline_platform::jobs;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
 use plumbline_platform::mail;
 use plumbline_platform::sessions::store as sessions;
-use plumbline_platform::state::AppState;
+use plumbline_platform::state::{AppState, Services};
 use plumbline_records::documents;
 use plumbline_records::plans;
 use plumbline_work::card;
 
-/// Deletes an account with everything that it has: every row now, every file and every written mail
-/// once this is committed. [`swept`] follows the commit.
+/// How many portions the request deletes that closes an account: most accounts have no more.
+const IN_REQUEST: usize = 20;
+
+const KIND: JobKind = JobKind::new("delete_account", Lane::Bulk);
+
+/// Deletes the rest of a closed account.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async move {
+        let user_id: UserId = task.payload.parse().map_err(Failure::for_good)?;
+        let done = delete_closed(state, &user_id, usize::MAX).await;
+        done.map_err(for_now)?;
+        Ok(())
+    })
+});
+
+/// Deletes an account that has hardly any rows: every row now, every file and every written mail once this is
+/// committed. [`swept`] follows the commit.
 ///
 /// # Errors
 /// When the database fails.
@@ -23,6 +46,102 @@ pub(super) async fn end(
     tx: &mut WriteTx,
     user: &UserRow,
 ) -> Result<(), ApiError> {
+    let_go(state, tx, user).await?;
+    store::delete(tx, &user.id).await?;
+    Ok(())
+}
+
+/// Closes an account; [`delete_after_closing`] follows the commit.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn close(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user: &UserRow,
+) -> Result<(), ApiError> {
+    let_go(state, tx, user).await?;
+    store::close(tx, &user.id, state.clock.now_ms()).await?;
+    // For a server that stops before its request has deleted the account.
+    schedule(state, tx, &user.id, state.clock.now_ms() + MINUTE).await?;
+    Ok(())
+}
+
+/// Deletes a closed account, or some of it and leaves the rest to the job. Whether or not that succeeds, the account is
+/// closed.
+pub(super) async fn delete_after_closing(state: &AppState, user_id: &UserId) {
+    let done = delete_closed(state, user_id, IN_REQUEST).await;
+    let left = match done {
+        Ok(is_done) => !is_done,
+        Err(error) => {
+            tracing::warn!(?error, "an account is closed but not deleted yet");
+            true
+        }
+    };
+    if left && let Err(error) = now(state, user_id).await {
+        tracing::warn!(%error, "the job that deletes a closed account comes in a minute");
+    }
+}
+
+/// Lets the job begin at once.
+async fn now(state: &AppState, user_id: &UserId) -> DbResult<()> {
+    let mut tx = state.db.begin_write().await?;
+    schedule(state, &mut tx, user_id, state.clock.now_ms()).await?;
+    tx.commit().await
+}
+
+async fn schedule(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    due_at: i64,
+) -> DbResult<()> {
+    let schedule = Schedule {
+        key: &format!("delete:{user_id}"),
+        user_id: Some(user_id),
+        kind: KIND,
+        payload: user_id,
+        due_at,
+    };
+    jobs::schedule(services, tx, &schedule).await
+}
+
+/// Deletes at most so many portions of a closed account, and the account itself after the last one; returns whether it
+/// is gone.
+async fn delete_closed(
+    state: &AppState,
+    user_id: &UserId,
+    mut portions: usize,
+) -> Result<bool, ApiError> {
+    for (table, rows) in store::LARGE {
+        loop {
+            if portions == 0 {
+                return Ok(false);
+            }
+            let mut tx = state.db.begin_write().await?;
+            if !store::is_closed(&mut tx, user_id).await? {
+                return Ok(true);
+            }
+            let deleted = store::delete_some(&mut tx, user_id, table, rows).await?;
+            tx.commit().await?;
+            if deleted < rows {
+                break;
+            }
+            portions -= 1;
+        }
+    }
+    let mut tx = state.db.begin_write().await?;
+    // What was written for it meanwhile.
+    mail::forget(state, &mut tx, user_id).await?;
+    store::delete(&mut tx, user_id).await?;
+    tx.commit().await?;
+    swept(state).await;
+    Ok(true)
+}
+
+/// Whatever an account has beside its rows: its files and mails go once this is committed, its payments and
+/// subscriptions end, and it is signed out everywhere.
+async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
     let mut keys: Vec<String> = files::store::list(tx, &user.id)
         .await?
         .into_iter()
@@ -38,7 +157,6 @@ pub(super) async fn end(
     card::close_all(state, tx, &user.id).await?;
     plans::ended(state, tx, &user.id).await?;
     sessions::delete_all_but(tx, &user.id, None).await?;
-    store::delete(tx, &user.id).await?;
     Ok(())
 }
 

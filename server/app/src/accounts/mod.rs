@@ -83,6 +83,7 @@ pub(crate) const DUTIES: &[Duty] = &[
     reset_job::DUTY,
     export::DUTY,
     unverified::DUTY,
+    end::DUTY,
     bank_job::DUTY,
 ];
 

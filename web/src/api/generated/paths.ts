@@ -217,7 +217,7 @@ export interface Paths {
   "GET /api/account": { answer: Account };
   /** Changes the name, and what documents without a business profile say of the business. */
   "PUT /api/account": { body: AccountChange; answer: Account };
-  /** Deletes the account with everything that it has: every row and every file. What cannot be undone asks for the password; the owner is told by mail. */
+  /** Deletes the account with everything that it has: every row and every file. Of a large account some rows go within the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner is told by mail. */
   "DELETE /api/account": { body: CurrentPassword; answer: void };
   /** Sends a code to a new address and tells the old one. The answer does not say whether the new address has an account of its own: then a mail to it does, and no code comes. */
   "POST /api/account/email": { body: ChangeEmailRequest; answer: Told };

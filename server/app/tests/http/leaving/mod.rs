@@ -1,6 +1,7 @@
 //! Taking everything away, and leaving nothing behind.
 
 mod exporting;
+mod large;
 mod mails;
 mod ways_in;
 mod words;

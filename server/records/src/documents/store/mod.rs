@@ -234,11 +234,16 @@ pub async fn find(
 /// The document with this id, whatever account it belongs to. Only for ids that carry the server's own authentication
 /// code.
 pub async fn find_vouched(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
-    DocumentRow::select("WHERE id = $1")
+    DocumentRow::select(&format!("WHERE id = $1 AND {OPEN}"))
         .bind(id)
         .fetch_optional(conn)
         .await
 }
+
+/// The condition on `documents` that its account isn't closed, which is about to be deleted: such an account has no
+/// password.
+const OPEN: &str =
+    "EXISTS (SELECT 1 FROM users u WHERE u.id = documents.user_id AND u.password_hash <> '')";
 
 /// The document behind a public link.
 pub async fn find_public(
@@ -246,7 +251,8 @@ pub async fn find_public(
     kind: Kind,
     token: &str,
 ) -> DbResult<Option<DocumentRow>> {
-    DocumentRow::select("WHERE public_token = $1 AND kind = $2")
+    let sql = format!("WHERE public_token = $1 AND kind = $2 AND {OPEN}");
+    DocumentRow::select(&sql)
         .bind(token)
         .bind(kind.word())
         .fetch_optional(conn)
@@ -275,6 +281,7 @@ pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<
          JOIN documents c ON c.id = o.variation_id WHERE o.quote_id = q.id AND c.issued_version > 0) AS BIGINT) \
          FROM variations v JOIN documents q ON q.id = v.quote_id WHERE v.variation_id = d.id), 0), \
          (SELECT COUNT(*) FROM bank_changes b WHERE b.profile_id = p.id AND b.stood = 1) FROM documents d \
+         JOIN users u ON u.id = d.user_id AND u.password_hash <> '' \
          LEFT JOIN business_profiles p ON p.id = d.business_profile_id \
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
     )
