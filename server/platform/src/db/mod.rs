@@ -175,8 +175,12 @@ impl Db {
     /// deletion.
     pub async fn empty_log(&self) -> DbResult<()> {
         if self.dialect == Dialect::Sqlite {
+            let mut is_first = true;
+            // SQLite has one connection for writing: it is given back after each step, so that others use it between.
+            while search::forget_some(&mut *self.writers.acquire().await?, is_first).await? {
+                is_first = false;
+            }
             let mut conn = self.writers.acquire().await?;
-            search::forget(&mut conn).await?;
             let emptied =
                 sqlx::raw_sql("PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE);");
             let emptied = emptied.execute(&mut *conn).await;

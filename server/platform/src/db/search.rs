@@ -60,7 +60,7 @@ const SQLITE_SOUND: &str = "
     INSERT INTO document_search (document_search) VALUES ('rebuild');";
 
 /// How many pages of the index are merged in one transaction, for which other writers wait.
-const AT_A_TIME: i64 = 500;
+const AT_A_TIME: i64 = 200;
 
 /// Rows of SQLite's index are numbered from one; a number larger than this is a hash of an id, which an older version
 /// used.
@@ -143,22 +143,19 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     Ok(())
 }
 
-/// After a deletion, on SQLite: merges the index in steps, so that the removed words disappear from its pages.
-pub(super) async fn forget(conn: &mut Conn) -> DbResult<()> {
+/// After a deletion, on SQLite: one step of a merge of the index, so that the removed words disappear from its pages.
+/// Returns whether more steps are needed. A merge of everything begins with the first step, and is part of the index, so
+/// that others can write between two steps.
+pub(super) async fn forget_some(conn: &mut Conn, is_first: bool) -> DbResult<bool> {
     // A negative number begins a merge of everything, a positive one continues it.
-    let mut pages = -AT_A_TIME;
-    loop {
-        let before = changes(conn).await?;
-        sqlx::query("INSERT INTO document_search (document_search, rank) VALUES ('merge', $1)")
-            .bind(pages)
-            .execute(&mut *conn)
-            .await?;
-        // The command itself counts as one changed row.
-        if changes(conn).await? - before < 2 {
-            return Ok(());
-        }
-        pages = AT_A_TIME;
-    }
+    let pages = if is_first { -AT_A_TIME } else { AT_A_TIME };
+    let before = changes(conn).await?;
+    sqlx::query("INSERT INTO document_search (document_search, rank) VALUES ('merge', $1)")
+        .bind(pages)
+        .execute(&mut *conn)
+        .await?;
+    // The command itself counts as one changed row.
+    Ok(changes(conn).await? - before >= 2)
 }
 
 /// The number of rows that this connection has changed so far.

@@ -43,3 +43,37 @@ fn rows_are_told_apart_by_their_ids() {
     assert_ne!(hash(USER), hash("another"));
     assert!(hash(USER) >= LARGEST_ROW);
 }
+
+/// There is one connection for writing, and whoever asked for it first gets it first.
+#[tokio::test]
+async fn others_write_between_the_steps_of_a_merge() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = crate::db::Db::open(None, folder.path(), 2)
+        .await
+        .expect("a database");
+    for row in 1..=3_i64 {
+        let mut tx = db.begin_write().await.expect("a transaction");
+        sqlx::query(
+            "INSERT INTO document_search (rowid, words, customer_words) VALUES ($1, 'word', '')",
+        )
+        .bind(row)
+        .execute(&mut *tx)
+        .await
+        .expect("a row");
+        tx.commit().await.expect("committed");
+    }
+    let held = db.begin_write().await.expect("a transaction");
+    let order = std::sync::Mutex::new(Vec::new());
+    let done = |what| order.lock().expect("no panic").push(what);
+    let emptying = async {
+        db.empty_log().await.expect("emptied");
+        done("emptied");
+    };
+    let saving = async {
+        drop(db.begin_write().await.expect("a transaction"));
+        done("saved");
+    };
+    let letting_go = async { drop(held) };
+    futures::future::join3(emptying, saving, letting_go).await;
+    assert_eq!(*order.lock().expect("no panic"), ["saved", "emptied"]);
+}
