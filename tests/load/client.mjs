@@ -13,6 +13,8 @@ export function somewhere(number) {
 }
 
 export class Client {
+  /** How many requests all of them have sent. */
+  static requests = 0;
   #cookies = new Map();
 
   constructor(server, address) {
@@ -22,6 +24,7 @@ export class Client {
 
   /** One request; the answer with its status, its text, its length in bytes and its time in milliseconds. */
   async ask(method, path, { body, headers = {} } = {}) {
+    Client.requests += 1;
     const start = performance.now();
     const answer = await fetch(this.server.url + path, {
       method,
@@ -47,6 +50,7 @@ export class Client {
     const form = new FormData();
     for (const [field, said] of Object.entries(fields)) form.append(field, said);
     form.append("file", new Blob([bytes]), name);
+    Client.requests += 1;
     const start = performance.now();
     const answer = await fetch(this.server.url + path, {
       method: "POST",

@@ -82,3 +82,17 @@ export function png(profile = 0, { width, height, kind, pixels } = ONE_GREY_PIXE
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
+
+/** A black PNG of so many pixels in colours, packed to a thousandth. */
+export function picture(width, height) {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(Buffer.alloc(height * (1 + 3 * width)))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}

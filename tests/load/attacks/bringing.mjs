@@ -32,9 +32,7 @@ function history() {
     due_date: "2025-04-03",
     amount: "120.00",
     balance: "120.00",
-    line_items: [
-      { quantity: 1, cost: 100, product_key: "Work", line_total: 100, tax_name1: "VAT", tax_rate1: 20 },
-    ],
+    line_items: [{ quantity: 1, cost: 100, product_key: "Work", line_total: 100, tax_name1: "VAT", tax_rate1: 20 }],
   }));
   return zipped("backup.json", JSON.stringify({ app_version: "5.10.0", clients, invoices }));
 }
@@ -51,6 +49,14 @@ function named() {
 }
 
 const note = "Ring first. ".repeat(120);
+
+/** So many letters in words of five, all different. */
+function words(seed, letters) {
+  const count = Math.floor(letters / 6);
+  return Array.from({ length: count }, (_, at) => (seed * 7_919 + at).toString(36).padStart(5, "w").slice(-5)).join(
+    " ",
+  );
+}
 /** Each as [what it is, path, fields, name, bytes, how many are new, how many change]. */
 const KEPT = [
   [
@@ -78,6 +84,24 @@ const KEPT = [
     "a.csv",
     table("Name,Email,Notes", (at) => `Long ${at},l${at}@example.com,${note}`),
     ROWS,
+    0,
+  ],
+  [
+    "1,900 contacts of 5 KB",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Notes", (at) => `Longer ${at},n${at}@example.com,${words(at, 5_000)}`, 1_900),
+    1_900,
+    0,
+  ],
+  [
+    "470 items of 20 KB",
+    ITEMS,
+    {},
+    "a.csv",
+    table("Code,Name,Price,Description", (at) => `L${at},Long ${at},${at}.10,${words(at, 20_000)}`, 470),
+    470,
     0,
   ],
   [
@@ -110,11 +134,12 @@ const KEPT = [
 ];
 
 /** Each is kept whole. */
-export async function brought({ server }) {
+export async function brought({ server, spends }) {
   const someone = await new Client(server, somewhere(23)).settle("brings@example.com");
-  const checks = [];
+  const [checks, processor] = [[], []];
   for (const [what, path, fields, name, bytes, isNew, changed] of KEPT) {
-    const { status, ms, text } = await someone.upload(path, fields, name, bytes);
+    const { status, ms, cpu, text } = await spends(() => someone.upload(path, fields, name, bytes));
+    processor.push(cpu);
     const report = status === 200 ? JSON.parse(text) : {};
     checks.push(took(what, ms, KEEP_MOST), exactly(`${what}: new`, report.new, isNew));
     if (changed !== undefined) checks.push(exactly(`${what}: changed`, report.updated, changed));
@@ -127,25 +152,29 @@ export async function brought({ server }) {
     const { status, ms } = await other.upload(ARRIVING, { source }, name, bytes);
     checks.push(exactly(`status of ${what}`, status, 200), took(what, ms, KEEP_MOST * 2));
   }
-  return checks;
+  return [...checks, took("the server's processor for 5,000 rows, most", Math.max(...processor), KEEP_MOST)];
 }
 
-/** Senders who leave in the middle of sending, and while their file is written. What comes of it is all or nothing. */
+/**
+ * Senders who leave in the middle of sending, and while their file is written. A file that has come whole is saved whole:
+ * the account's next one waits for it.
+ */
 export async function leaving({ server, chance }) {
   const someone = await new Client(server, somewhere(25)).settle("leaves@example.com");
-  const halves = [];
   for (let turn = 0; turn < 20; turn += 1) {
     const file = table("Name,Email", (at) => `Jo ${turn} ${at},${turn}x${at}@example.com`, 1_000);
     const signal = AbortSignal.timeout(Math.ceil(chance() * 300));
     await someone.upload(CONTACTS, {}, "a.csv", file, signal).catch(() => undefined);
-    const there = (await someone.get("/api/contacts")).filter(({ name }) => name.startsWith(`Jo ${turn} `));
-    if (there.length % 1_000 !== 0) halves.push(there.length);
   }
   const last = await someone.upload(CONTACTS, {}, "a.csv", "Name\nThe last\n");
+  const names = (await someone.get("/api/contacts")).map(({ name }) => name);
+  const halves = Array.from({ length: 20 }, (_, turn) => {
+    return names.filter((name) => name.startsWith(`Jo ${turn} `)).length;
+  }).filter((there) => there % 1_000 !== 0);
   return [
     exactly("imports that were kept in part", halves.length, 0),
     exactly("status of the import after them", last.status, 200),
-    took("the import after them", last.ms, 120),
+    took("the import after them", last.ms, 240),
   ];
 }
 

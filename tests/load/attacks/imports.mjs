@@ -126,15 +126,15 @@ function hostile() {
 const PICTURE = png(PROFILE);
 const CUT_OFF = PICTURE.subarray(0, -1);
 const LARGE = largePng();
-const HOSTILE = hostile();
+export const HOSTILE = hostile();
 
 /** One account sends each of them, and another one a file of its own beside each. */
-export async function imports({ server, attacker }) {
+export async function imports({ server, attacker, spends }) {
   const other = await new Client(server, somewhere(21)).settle("beside@example.com");
   const small = ["/api/contacts/import/preview", {}, "mine.csv", "Name,Email\nJo Bloggs,jo@example.com\n"];
   const [checks, answers, beside] = [[], [], []];
   for (const [what, ...file] of HOSTILE) {
-    const work = attacker.upload(...file);
+    const work = spends(() => attacker.upload(...file));
     await sleep(ABORTED_AFTER_MS);
     beside.push(await other.upload(...small));
     const answer = await work;
@@ -144,6 +144,7 @@ export async function imports({ server, attacker }) {
   }
   return [
     ...checks,
+    took("the server's processor for one of them, most", Math.max(...answers.map(({ cpu }) => cpu)), READ_MOST),
     bound("answers that are a fault", answers.filter(({ status }) => status >= 500).length, 0),
     took("another account's import, slowest", slowest(beside), 120),
     exactly("of these not read", beside.filter(({ status }) => status !== 200).length, 0),
