@@ -55,7 +55,8 @@ pub(super) async fn mail(it: &Patient) -> Said {
         Some(Ok(())) => fine("the mail server replies"),
         Some(Err(error)) => broken(
             error.to_string(),
-            "check SMTP_URL (host, port, user, password and TLS), and that this machine can reach it",
+            "check SMTP_URL (host, port, user, password and TLS), that this machine can reach it, and SMTP_CA_FILE if its \
+             certificate is from your own authority",
         ),
     }
 }

@@ -1,6 +1,7 @@
 //! The configuration of email: how it is sent, who it is from, and how much of it an account may send to its
 //! customers.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use lettre::Address;
@@ -8,7 +9,7 @@ use lettre::message::Mailbox;
 use percent_encoding::percent_decode_str;
 use plumbline_core::credentials::is_email;
 
-use super::{ConfigError, address, parse, with_password};
+use super::{ConfigError, address, is_address, parse, with_password};
 
 /// How many emails a new account may send; the number grows with its paid invoices.
 #[derive(Debug, Clone, Copy)]
@@ -118,6 +119,19 @@ pub(super) fn server(
     })
 }
 
+/// The file with certificates that vouch for the mail server; `None`: only those that browsers trust.
+pub(super) fn ca_file(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<Option<PathBuf>, ConfigError> {
+    let read = |v: &str| (!is_address(v)).then(|| PathBuf::from(v));
+    parse(
+        get("SMTP_CA_FILE"),
+        "SMTP_CA_FILE",
+        "the path of a file",
+        read,
+    )
+}
+
 /// How long the mail server may take for each response.
 pub(super) fn patience(
     get: &impl Fn(&'static str) -> Option<String>,
@@ -156,7 +170,20 @@ pub(super) fn support(
 
 #[cfg(test)]
 mod tests {
-    use super::{SmtpServer, SmtpTls};
+    use std::path::PathBuf;
+
+    use super::{SmtpServer, SmtpTls, ca_file};
+
+    #[test]
+    fn the_certificates_of_an_authority_are_a_file() {
+        let read = |value: &str| {
+            let value = value.to_owned();
+            ca_file(&move |_| Some(value.clone()))
+        };
+        let file = read("/etc/own-authority.pem").expect("a path");
+        assert_eq!(file, Some(PathBuf::from("/etc/own-authority.pem")));
+        read("https://authority.example/own.pem").expect_err("an address");
+    }
 
     #[test]
     fn a_mail_server_is_read_from_its_address() {

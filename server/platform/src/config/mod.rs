@@ -57,6 +57,8 @@ pub struct Config {
     pub db_connections: u32,
     /// `SMTP_URL`; `None`: emails are written to the data folder.
     pub smtp_url: Option<String>,
+    /// `SMTP_CA_FILE`; `None`: the mail server's certificate is vouched for by those that browsers trust.
+    pub smtp_ca_file: Option<PathBuf>,
     /// `PLUMBLINE_MAIL_SECONDS`: how long the mail server may take for each response.
     pub mail_patience: Duration,
     /// `PLUMBLINE_MAIL_FROM`.
@@ -170,6 +172,7 @@ impl Config {
             database_url: data::database(&get)?,
             db_connections: data::connections(&get)?,
             smtp_url: mails::server(&get)?,
+            smtp_ca_file: mails::ca_file(&get)?,
             mail_patience: mails::patience(&get)?,
             support_email: mails::support(&get, &mail_from)?,
             mail_from: mail_from.to_string(),

@@ -50,6 +50,11 @@ pub const VARIABLES: &[Variable] = &[
         help: "smtp://user:password@host:587?tls=required, or smtps://…; percent-encode characters such as @ : / # ? % in a user name or password (@ as %40).",
     },
     Variable {
+        name: "SMTP_CA_FILE",
+        default: "the authorities that browsers trust",
+        help: "A file with certificates (PEM) that the mail server's certificate may come from as well, such as those of your own authority.",
+    },
+    Variable {
         name: "PLUMBLINE_MAIL_SECONDS",
         default: "120",
         help: "How long the mail server may take over each of its replies, 5 to 600 seconds. If it does not reply to a complete message, the email is shown as not confirmed.",

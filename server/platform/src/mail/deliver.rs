@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use lettre::message::Mailbox;
+use lettre::transport::smtp::client::Certificate;
 
 use super::folder::Folder;
 use super::message::{Mail, MessageError};
@@ -74,6 +75,23 @@ pub enum MailerError {
     /// The mail server's address is invalid. It isn't printed, because it may contain a password.
     #[error("SMTP_URL cannot be understood")]
     Smtp,
+    /// The file with the certificates of the mail server's authority can't be read.
+    #[error("SMTP_CA_FILE cannot be read: {0}")]
+    Authority(#[from] std::io::Error),
+    /// It contains no certificates.
+    #[error("SMTP_CA_FILE has no certificate (PEM) in it")]
+    NoCertificate,
+}
+
+/// The certificates in a file.
+fn authority(path: &Path) -> Result<Certificate, MailerError> {
+    const BEGIN: &[u8] = b"-----BEGIN CERTIFICATE-----";
+    let pem = std::fs::read(path)?;
+    // What is no certificate is passed over, and an authority without any would vouch for nobody.
+    if !pem.windows(BEGIN.len()).any(|part| part == BEGIN) {
+        return Err(MailerError::NoCertificate);
+    }
+    Certificate::from_pem(&pem).map_err(|_| MailerError::NoCertificate)
 }
 
 impl Mailer {
@@ -86,7 +104,9 @@ impl Mailer {
         let way = match &config.smtp_url {
             Some(url) => {
                 let server = SmtpServer::parse(url).ok_or(MailerError::Smtp)?;
-                Way::Smtp(Box::new(Smtp::new(server, config.mail_patience, clock)))
+                let authority = config.smtp_ca_file.as_deref().map(authority).transpose()?;
+                let smtp = Smtp::new(server, authority, config.mail_patience, clock);
+                Way::Smtp(Box::new(smtp))
             }
             None => Way::Folder,
         };

@@ -12,7 +12,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
-use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream, TlsParameters};
+use lettre::transport::smtp::client::{
+    AsyncSmtpConnection, AsyncTokioStream, Certificate, TlsParameters,
+};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::{Code, Response, Severity};
@@ -29,6 +31,8 @@ const SLOWEST: usize = 50;
 #[derive(Clone)]
 pub(super) struct Smtp {
     server: SmtpServer,
+    /// Certificates that may vouch for the server's, besides those that browsers trust.
+    authority: Option<Certificate>,
     /// How long the server may take for each response, in milliseconds.
     patience: i64,
     clock: SharedClock,
@@ -39,8 +43,12 @@ pub(super) struct Smtp {
 pub enum Step {
     /// The server can't be reached.
     Connect,
-    /// The server's greeting, the encryption and the log-in.
+    /// The server's greeting.
     Greet,
+    /// The connection is being encrypted, and the server's certificate checked.
+    Encrypt,
+    /// The user and password.
+    LogIn,
     /// The sender is named.
     From,
     /// The recipient is named.
@@ -96,6 +104,8 @@ impl fmt::Display for Step {
         f.write_str(match self {
             Self::Connect => "connecting",
             Self::Greet => "greeting",
+            Self::Encrypt => "encryption",
+            Self::LogIn => "log-in",
             Self::From => "sender",
             Self::To => "receiver",
             Self::Data => "announcing",
@@ -119,9 +129,15 @@ impl From<Error> for Broken {
 }
 
 impl Smtp {
-    pub fn new(server: SmtpServer, patience: std::time::Duration, clock: SharedClock) -> Self {
+    pub fn new(
+        server: SmtpServer,
+        authority: Option<Certificate>,
+        patience: std::time::Duration,
+        clock: SharedClock,
+    ) -> Self {
         Self {
             server,
+            authority,
             patience: i64::try_from(patience.as_millis()).unwrap_or(i64::MAX),
             clock,
         }
@@ -202,17 +218,22 @@ impl Smtp {
             .hello
             .clone()
             .map_or_else(ClientId::default, ClientId::Domain);
-        let tls = || TlsParameters::new(server.host.clone());
         let wrapped = match server.tls {
-            SmtpTls::FromTheStart => Some(self.greeted(tls())?),
+            SmtpTls::FromTheStart => Some(self.seals()?),
             _ => None,
         };
         let address = (server.host.trim_matches(['[', ']']), server.port);
+        let is_encrypting = AtomicBool::new(false);
         // All of it within the time for one response, also if the name has several addresses to try.
         let connecting = async {
             let (wire, ear) = wire::connect(address).await.map_err(Broken::Unreached)?;
             let stream: Box<dyn AsyncTokioStream> = match wrapped {
-                Some(tls) => Box::new(Sealed::over(wire, tls).await?),
+                Some(tls) => {
+                    is_encrypting.store(true, Ordering::Relaxed);
+                    let sealed = Sealed::over(wire, tls).await?;
+                    is_encrypting.store(false, Ordering::Relaxed);
+                    Box::new(sealed)
+                }
                 None => Box::new(wire),
             };
             let talk = AsyncSmtpConnection::connect_with_transport(stream, &hello).await?;
@@ -222,10 +243,10 @@ impl Smtp {
             Ok(open) => open,
             Err(broken) => {
                 let is_answer = matches!(&broken, Broken::Said(error) if error.status().is_some());
-                let step = if is_answer {
-                    Step::Greet
-                } else {
-                    Step::Connect
+                let step = match (is_answer, is_encrypting.into_inner()) {
+                    (true, _) => Step::Greet,
+                    (false, true) => Step::Encrypt,
+                    (false, false) => Step::Connect,
                 };
                 return Err(self.fault(step, Err(broken)));
             }
@@ -236,9 +257,9 @@ impl Smtp {
             SmtpTls::Never | SmtpTls::FromTheStart => false,
         };
         if encrypts {
-            let tls = self.greeted(tls())?;
+            let tls = self.seals()?;
             let done = self.within(self.patience, talk.starttls(tls, &hello)).await;
-            done.map_err(|broken| self.fault(Step::Greet, Err(broken)))?;
+            done.map_err(|broken| self.fault(Step::Encrypt, Err(broken)))?;
         }
         if let Some((user, password)) = &server.credentials {
             let credentials = Credentials::new(user.clone(), password.clone());
@@ -246,9 +267,9 @@ impl Smtp {
             let done = self
                 .within(self.patience, talk.auth(&ways, &credentials))
                 .await;
-            let answer = done.map_err(|broken| self.fault(Step::Greet, Err(broken)))?;
+            let answer = done.map_err(|broken| self.fault(Step::LogIn, Err(broken)))?;
             if !is_done(&answer) {
-                return Err(unexpected(Step::Greet, &answer));
+                return Err(unexpected(Step::LogIn, &answer));
             }
         }
         Ok((talk, ear))
@@ -332,8 +353,14 @@ impl Smtp {
         }
     }
 
-    fn greeted<T>(&self, made: Result<T, Error>) -> Result<T, SmtpFault> {
-        made.map_err(|error| self.fault(Step::Greet, Err(Broken::Said(error))))
+    /// Whose certificate the server must have, and who may vouch for it.
+    fn seals(&self) -> Result<TlsParameters, SmtpFault> {
+        let mut tls = TlsParameters::builder(self.server.host.clone());
+        if let Some(authority) = &self.authority {
+            tls = tls.add_root_certificate(authority.clone());
+        }
+        let tls = tls.build();
+        tls.map_err(|error| self.fault(Step::Encrypt, Err(Broken::Said(error))))
     }
 
     fn slow(&self) -> String {
@@ -373,7 +400,11 @@ fn is_done(answer: &Response) -> bool {
 /// messages, or not ours. Nor does a refused log-in (53x), which the operator has to fix.
 fn is_about_the_message(step: Step, code: Code) -> bool {
     use lettre::transport::smtp::response::Category;
-    !matches!(step, Step::Connect | Step::Greet) && code.category != Category::Unspecified3
+    let is_before = matches!(
+        step,
+        Step::Connect | Step::Greet | Step::Encrypt | Step::LogIn
+    );
+    !is_before && code.category != Category::Unspecified3
 }
 
 fn unexpected(step: Step, answer: &Response) -> SmtpFault {
