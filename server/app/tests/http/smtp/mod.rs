@@ -1,5 +1,6 @@
 //! Mail over SMTP: a server that is down and comes back, that refuses, stalls, breaks off or lies.
 
+mod guarded;
 mod kinds;
 mod random;
 mod restored;
@@ -22,6 +23,7 @@ async fn desk_at(peer: &Peer) -> Desk {
     let url = peer.url();
     let app = TestApp::start_with(|config| {
         config.smtp_url = Some(url);
+        config.smtp_ca_file = Some(peer.certificate.path().to_owned());
         config.pdf.program = Some("/bin/false".into());
         config.mails.hour = 100_000;
         config.mails.day = 100_000;

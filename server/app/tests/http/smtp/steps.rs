@@ -6,13 +6,13 @@ use plumbline::jobs;
 use plumbline::mail::{self, Attachment, Mail};
 
 use super::{desk_at, email, emailed, run};
-use crate::documents::OWNER;
+use crate::documents::{Desk, OWNER};
 use crate::support::TestApp;
 use crate::support::peer::{Answered, Fault, Peer, Step};
 
 /// What is shown after the fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Then {
+pub(super) enum Then {
     /// It is tried again, and then confirmed.
     TriedAgain,
     Refused,
@@ -29,7 +29,7 @@ const BEFORE_ITS_END: [Step; 5] = [
 ];
 
 /// Every fault, and what is to be shown after it.
-fn faults() -> Vec<(Step, Fault, Then)> {
+pub(super) fn faults() -> Vec<(Step, Fault, Then)> {
     let mut all = Vec::new();
     for step in BEFORE_ITS_END {
         all.push((step, Fault::Close, Then::TriedAgain));
@@ -65,16 +65,22 @@ fn faults() -> Vec<(Step, Fault, Then)> {
 async fn only_what_was_confirmed_is_shown_as_sent() {
     let peer = Peer::anywhere().await;
     let desk = desk_at(&peer).await;
-    for (step, fault, then) in faults() {
+    meets(&desk, &peer, faults()).await;
+    desk.app.stop().await;
+}
+
+/// Each of these is met by an email, and then nothing else goes wrong.
+pub(super) async fn meets(desk: &Desk, peer: &Peer, faults: Vec<(Step, Fault, Then)>) {
+    for (step, fault, then) in faults {
         let what = format!("{fault:?} at {step:?}");
         desk.app.log_in(&desk.client, OWNER).await;
         let before = peer.whole().len();
-        let invoice = emailed(&desk).await;
-        let shown = email(&desk, &invoice).await;
+        let invoice = emailed(desk).await;
+        let shown = email(desk, &invoice).await;
         assert_eq!(shown["state"], "waiting", "{what}: nothing is claimed yet");
         peer.fails([(step, fault)]);
-        run(&desk, &peer).await;
-        let shown = email(&desk, &invoice).await;
+        run(desk, peer).await;
+        let shown = email(desk, &invoice).await;
         let expected = match then {
             Then::TriedAgain => "waiting",
             Then::Refused => "refused",
@@ -88,9 +94,9 @@ async fn only_what_was_confirmed_is_shown_as_sent() {
         peer.let_on();
         for _ in 0..3 {
             desk.app.clock.advance(6 * HOUR);
-            run(&desk, &peer).await;
+            run(desk, peer).await;
         }
-        let shown = email(&desk, &invoice).await;
+        let shown = email(desk, &invoice).await;
         let expected = match then {
             Then::TriedAgain | Then::Sent => "sent",
             Then::Refused => "refused",
@@ -112,7 +118,6 @@ async fn only_what_was_confirmed_is_shown_as_sent() {
             "{what}: one message, however often it is tried"
         );
     }
-    desk.app.stop().await;
 }
 
 /// Queues more than lies in the pipes between the two.

@@ -1,15 +1,22 @@
 //! A mail server on this machine, which misbehaves as it is told: at a step of the conversation it closes,
-//! waits, or says something else.
+//! waits, or says something else. It may encrypt, and ask for a password.
 
 use std::collections::VecDeque;
+use std::fs;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::tcp::{ReadHalf, WriteHalf};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use tempfile::NamedTempFile;
+use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 /// What it says of a message that it has kept.
 const KEPT: &str = "250 kept";
@@ -22,6 +29,16 @@ type Message = (String, String);
 pub enum Step {
     Greeting,
     Hello,
+    /// Encryption was asked for.
+    StartTls,
+    /// It begins; from the start of the connection, this is the first step.
+    Handshake,
+    /// The greeting is said again, encrypted.
+    SealedHello,
+    /// The way of `LOGIN`: the user's name is asked for.
+    User,
+    /// The password has come.
+    Password,
     From,
     To,
     /// The message is announced.
@@ -67,6 +84,32 @@ pub struct Whole {
     pub answered: Answered,
 }
 
+/// When it encrypts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seal {
+    Never,
+    /// Once it is asked to, and it takes nothing before.
+    StartTls,
+    FromTheStart,
+}
+
+/// What it asks of whoever sends.
+#[derive(Debug, Clone, Copy)]
+pub struct Guard {
+    pub seal: Seal,
+    /// The ways to sign in that it offers; empty: nobody needs to.
+    pub ways: &'static str,
+}
+
+const OPEN: Guard = Guard {
+    seal: Seal::Never,
+    ways: "",
+};
+
+/// Who may send.
+pub const USER: &str = "plumb@mail.example";
+const PASSWORD: &str = "rïght/word";
+
 /// A mail server that takes everything but what is for nobody.
 pub struct Peer {
     house: Arc<House>,
@@ -74,6 +117,8 @@ pub struct Peer {
     pub serving: JoinHandle<()>,
     /// Where it listens.
     pub address: SocketAddr,
+    /// The file with the certificate of whoever vouches for it.
+    pub certificate: NamedTempFile,
 }
 
 /// What all of its connections share.
@@ -89,12 +134,21 @@ struct House {
     /// How many messages were answered.
     answered: watch::Sender<usize>,
     first: Option<String>,
+    guard: Guard,
+    seals: TlsAcceptor,
+    /// How often a password came, right or wrong.
+    passwords: Mutex<usize>,
 }
 
 impl Peer {
     /// On an address that is free.
     pub async fn listen(address: SocketAddr) -> Self {
-        Self::listen_holding(address, None).await
+        Self::listen_as(address, None, OPEN).await
+    }
+
+    /// One that encrypts, or asks for a password.
+    pub async fn guarded(guard: Guard) -> Self {
+        Self::listen_as(SocketAddr::from(([127, 0, 0, 1], 0)), None, guard).await
     }
 
     /// On any port.
@@ -105,10 +159,13 @@ impl Peer {
     /// One that has every message but answers for none before one to `first` has come.
     pub async fn that_waits_for(first: &str) -> Self {
         let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
-        Self::listen_holding(anywhere, Some(first.to_owned())).await
+        Self::listen_as(anywhere, Some(first.to_owned()), OPEN).await
     }
 
-    async fn listen_holding(address: SocketAddr, first: Option<String>) -> Self {
+    async fn listen_as(address: SocketAddr, first: Option<String>, guard: Guard) -> Self {
+        let (seals, pem) = seals(address);
+        let certificate = NamedTempFile::new().expect("a file");
+        fs::write(certificate.path(), pem).expect("written");
         let listener = TcpListener::bind(address).await.expect("the port is free");
         let address = listener.local_addr().expect("an address");
         let house = Arc::new(House {
@@ -119,6 +176,9 @@ impl Peer {
             let_on: watch::Sender::new(0),
             answered: watch::Sender::new(0),
             first,
+            guard,
+            seals,
+            passwords: Mutex::default(),
         });
         let at_home = Arc::clone(&house);
         let serving = tokio::spawn(async move {
@@ -132,12 +192,37 @@ impl Peer {
             house,
             serving,
             address,
+            certificate,
         }
     }
 
     /// Its address as `SMTP_URL` has it.
     pub fn url(&self) -> String {
-        format!("smtp://{}", self.address)
+        self.url_with(PASSWORD)
+    }
+
+    /// The same with a password, if it asks for one.
+    pub fn url_with(&self, password: &str) -> String {
+        let Guard { seal, ways } = self.house.guard;
+        let encoded = |text: &str| {
+            let bytes = text.bytes().map(|byte| format!("%{byte:02x}"));
+            bytes.collect::<String>()
+        };
+        let user = match ways {
+            "" => String::new(),
+            _ => format!("{}:{}@", encoded(USER), encoded(password)),
+        };
+        let (scheme, end) = match seal {
+            Seal::Never => ("smtp", ""),
+            Seal::StartTls => ("smtp", "?tls=required"),
+            Seal::FromTheStart => ("smtps", ""),
+        };
+        format!("{scheme}://{user}{}{end}", self.address)
+    }
+
+    /// How often a password came, right or wrong.
+    pub fn passwords(&self) -> usize {
+        *self.house.passwords.lock().expect("no panic")
     }
 
     /// The connections that come next each meet one of these; those after them none.
@@ -194,18 +279,105 @@ impl House {
     }
 }
 
-struct Talk<'a> {
-    lines: tokio::io::Lines<BufReader<ReadHalf<'a>>>,
-    write: WriteHalf<'a>,
+/// A certificate for this address, made for the test.
+fn seals(address: SocketAddr) -> (TlsAcceptor, String) {
+    let made = rcgen::generate_simple_self_signed([address.ip().to_string()]);
+    let made = made.expect("a certificate");
+    let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).expect("a key");
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("versions")
+        .with_no_client_auth()
+        .with_single_cert(vec![made.cert.der().clone()], key)
+        .expect("a certificate with its key");
+    (TlsAcceptor::from(Arc::new(config)), made.cert.pem())
+}
+
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
+
+struct Talk {
+    stream: BufReader<Box<dyn Stream>>,
     house: Arc<House>,
     fault: Option<(Step, Fault)>,
     /// Whether it has said nothing for so long that nobody waits for it any more.
     is_late: bool,
     /// Its message among those that had come whole.
     whole: Option<usize>,
+    is_sealed: bool,
+    is_known: bool,
 }
 
-impl Talk<'_> {
+impl Talk {
+    /// The next line; none where the connection has ended.
+    async fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let read = self.stream.read_line(&mut line).await.ok()?;
+        (read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
+    }
+
+    async fn write(&mut self, said: &str) -> Option<()> {
+        let said = format!("{said}\r\n");
+        self.stream.write_all(said.as_bytes()).await.ok()?;
+        self.stream.flush().await.ok()
+    }
+
+    /// Encrypts from here on.
+    async fn seal(mut self) -> Option<Self> {
+        match self.fault.filter(|(at, _)| *at == Step::Handshake) {
+            Some((_, Fault::Close)) => return None,
+            Some((_, Fault::Wait)) => {
+                self.is_late = true;
+                self.house.wait().await;
+            }
+            Some((_, Fault::Say(said))) => self.write(said).await?,
+            Some((_, Fault::Early)) => self.write(KEPT).await?,
+            None => {}
+        }
+        let sealed = self.house.seals.accept(self.stream.into_inner()).await;
+        let sealed: Box<dyn Stream> = Box::new(sealed.ok()?);
+        Some(Self {
+            stream: BufReader::new(sealed),
+            is_sealed: true,
+            ..self
+        })
+    }
+
+    /// Asks for what is missing, and looks at the password.
+    async fn sign_in(&mut self, line: &str) -> Option<Answered> {
+        let decoded = |text: &str| {
+            let bytes = BASE64_STANDARD.decode(text.trim()).unwrap_or_default();
+            String::from_utf8(bytes).unwrap_or_default()
+        };
+        let mut words = line.split(' ').skip(1);
+        let way = words.next().unwrap_or_default();
+        let first = words.next().map(str::to_owned);
+        let right = match way {
+            "PLAIN" => {
+                let came = decoded(&first.unwrap_or_default());
+                came == format!("\0{USER}\0{PASSWORD}")
+            }
+            _ => {
+                if self.say(Step::User, "334 VXNlcm5hbWU6").await? != Answered::Never {
+                    return Some(Answered::Denied);
+                }
+                let user = decoded(&self.line().await?);
+                self.write("334 UGFzc3dvcmQ6").await?;
+                let password = decoded(&self.line().await?);
+                (user.as_str(), password.as_str()) == (USER, PASSWORD)
+            }
+        };
+        *self.house.passwords.lock().expect("no panic") += 1;
+        let usual = match right {
+            true => "235 2.7.0 welcome",
+            false => "535 5.7.8 user or password is wrong",
+        };
+        let answered = self.say(Step::Password, usual).await?;
+        self.is_known = right;
+        Some(answered)
+    }
+
     /// Says what it would at a step, or what goes wrong there; none where it closes.
     async fn say(&mut self, step: Step, usual: &str) -> Option<Answered> {
         let fault = self
@@ -244,8 +416,8 @@ impl Talk<'_> {
             // Noted first: whoever hears it may look at once.
             self.house.whole.lock().expect("no panic")[whole].answered = answered;
         }
-        let said = format!("{said}\r\n");
-        self.write.write_all(said.as_bytes()).await.ok()?;
+        let said = said.to_owned();
+        self.write(&said).await?;
         if step == Step::End {
             self.house.answered.send_modify(|answered| *answered += 1);
         }
@@ -256,7 +428,7 @@ impl Talk<'_> {
     async fn message(&mut self, to: &str, first: String) -> Option<()> {
         let mut text = first + "\n";
         loop {
-            match self.lines.next_line().await.ok()?? {
+            match self.line().await? {
                 line if line == "." => break,
                 line => {
                     text.push_str(&line);
@@ -291,25 +463,54 @@ impl Talk<'_> {
 }
 
 async fn converse(
-    mut stream: TcpStream,
+    stream: TcpStream,
     house: Arc<House>,
     fault: Option<(Step, Fault)>,
 ) -> Option<()> {
-    let (read, write) = stream.split();
+    let Guard { seal, ways } = house.guard;
+    let stream: Box<dyn Stream> = Box::new(stream);
     let mut talk = Talk {
-        lines: BufReader::new(read).lines(),
-        write,
+        stream: BufReader::new(stream),
         house,
         fault,
         is_late: false,
         whole: None,
+        is_sealed: false,
+        is_known: ways.is_empty(),
     };
+    if seal == Seal::FromTheStart {
+        talk = talk.seal().await?;
+    }
     talk.say(Step::Greeting, "220 peer").await?;
     let mut to = String::new();
-    while let Some(line) = talk.lines.next_line().await.ok()? {
+    while let Some(line) = talk.line().await {
         let verb = line.get(..4).unwrap_or_default().to_ascii_uppercase();
         match verb.as_str() {
-            "EHLO" => talk.say(Step::Hello, "250 peer").await?,
+            "EHLO" => {
+                let asks = seal == Seal::StartTls && !talk.is_sealed;
+                let offered = match (asks, ways) {
+                    (true, _) => "250-peer\r\n250 STARTTLS".to_owned(),
+                    (false, "") => "250 peer".to_owned(),
+                    (false, ways) => format!("250-peer\r\n250 AUTH {ways}"),
+                };
+                let step = match talk.is_sealed && seal == Seal::StartTls {
+                    true => Step::SealedHello,
+                    false => Step::Hello,
+                };
+                talk.say(step, &offered).await?
+            }
+            "STAR" => {
+                if talk.say(Step::StartTls, "220 go on").await? == Answered::Denied {
+                    continue;
+                }
+                talk = talk.seal().await?;
+                Answered::Confirmed
+            }
+            "AUTH" => talk.sign_in(&line).await?,
+            "MAIL" | "RCPT" | "DATA" if !talk.is_known => {
+                talk.write("530 5.7.0 sign in first").await?;
+                Answered::Denied
+            }
             "MAIL" => talk.say(Step::From, "250 ok").await?,
             "RCPT" => {
                 to = line;
@@ -324,7 +525,7 @@ async fn converse(
                     continue;
                 }
                 // Whoever sends it waits for its answer by then.
-                let first = talk.lines.next_line().await.ok()??;
+                let first = talk.line().await?;
                 if talk.fault.is_some_and(|(at, _)| at == Step::Body) {
                     talk.say(Step::Body, "").await?;
                 }
@@ -335,12 +536,9 @@ async fn converse(
                 }
                 Answered::Confirmed
             }
-            "QUIT" => {
-                talk.write.write_all(b"221 bye\r\n").await.ok()?;
-                return Some(());
-            }
+            "QUIT" => return talk.write("221 bye").await,
             _ => {
-                talk.write.write_all(b"250 ok\r\n").await.ok()?;
+                talk.write("250 ok").await?;
                 Answered::Confirmed
             }
         };
