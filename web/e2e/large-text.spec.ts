@@ -2,6 +2,7 @@
 import { PHONE, SMALL } from "./support/browser.ts";
 import { business, OPTIONAL, sent, TEMPLATES } from "./support/customer.ts";
 import { lost, twice } from "./support/large-text.ts";
+import { brokenNumbers } from "./support/layout.ts";
 import { write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -19,8 +20,15 @@ test("with text twice as large nothing of the customer's page is lost", async ({
     const { publicUrl } = await sent(plumber.page, kind, who, { items });
     await customer.page.goto(publicUrl);
     await customer.page.getByRole("article").waitFor();
+    // 320 px are 400 % of a desktop, too.
+    await customer.page.setViewportSize(NARROW);
+    expect(await customer.page.evaluate(brokenNumbers), `${kind} at 320 px: broken over two lines`).toEqual(
+      [],
+    );
+    await customer.page.setViewportSize(PHONE);
     await twice(customer.page);
     expect(await customer.page.evaluate(lost), kind).toEqual([]);
+    expect(await customer.page.evaluate(brokenNumbers), `${kind}: broken over two lines`).toEqual([]);
   }
 });
 
