@@ -446,7 +446,12 @@ pub(super) fn sentence(
         "" => "your customer",
         name => name,
     };
-    let subject = subject_kind.replace('_', " ");
+    let subject = match subject_kind {
+        "vat_return" => "VAT return".to_owned(),
+        "cis_return" => "CIS return".to_owned(),
+        "cis_statement" => "CIS statement".to_owned(),
+        kind => kind.replace('_', " "),
+    };
     let it = match (text("number"), text("name")) {
         ("", "") if text("contactName").is_empty() => format!("a draft {subject}"),
         ("", "") => format!("a draft {subject} for {who}"),
@@ -558,6 +563,15 @@ mod tests {
             "You changed the business profile Pipe"
         );
         assert_eq!(
+            sentence(
+                "filed",
+                "vat_return",
+                &json!({ "name": "to 30 Jun 2026" }),
+                None
+            ),
+            "You marked the VAT return to 30 Jun 2026 as filed"
+        );
+        assert_eq!(
             says("of_a_newer_version", &quote),
             "Of a newer version of quote Q-0012"
         );
@@ -588,6 +602,160 @@ mod tests {
             assert!(
                 !said.contains(" sent ") && said.ends_with(": it wasn’t sent"),
                 "{said}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_sentence_of_a_kind_is_its_own() {
+        let said = [
+            ("sent", "You sent quote Q-0012 to"),
+            ("link_given", "You shared the link to"),
+            ("link_revoked", "You replaced the link"),
+            ("opened", "Jo opened quote Q-0012"),
+            ("email_unconfirmed", "didn’t confirm the email with"),
+            ("email_refused", "refused the email with"),
+            (
+                "email_given_up",
+                "The email with quote Q-0012 to Jo wasn’t sent",
+            ),
+            (
+                "email_again",
+                "You sent the email with quote Q-0012 to Jo again",
+            ),
+            ("email_arrived", "You recorded that Jo has the email with"),
+            ("reminded", "You reminded Jo"),
+            ("nudged", "You shared a reminder"),
+            ("chased", "Jo was reminded"),
+            ("reminder_failed", "didn’t reach Jo"),
+            ("reminder_given_up", "to Jo wasn’t sent"),
+            ("reminder_unconfirmed", "didn’t confirm the reminder"),
+            ("chasing_planned", "You changed when"),
+            ("chasing_off", "Q-0012 off"),
+            ("chasing_on", "Q-0012 on"),
+            ("quote_accepted", "Jo accepted"),
+            ("varied", "You started a variation"),
+            (
+                "job_varied",
+                "agreed a variation of quote Q-0012, which now comes to £80.00",
+            ),
+            ("quote_declined", "Jo declined"),
+            ("question_asked", "asked a question"),
+            ("changes_requested", "requested changes"),
+            ("question_replied", "You replied to Jo"),
+            ("question_settled", "you answered Jo"),
+            ("quote_cancelled", "Jo cancelled"),
+            ("cancellation_noted", "You recorded that Jo cancelled"),
+            ("work_finished", "as done"),
+            ("work_not_finished", "not done after all"),
+            ("goods_arrived", "the last of the goods"),
+            ("goods_not_arrived", "not all arrived"),
+            ("owed_said", "what Jo owes for quote Q-0012: £80.00"),
+            ("given_back", "You recorded a refund of £80.00"),
+            ("converted", "into an invoice"),
+            ("invoice_total_differs", "a different total"),
+            ("voided", "You withdrew"),
+            ("instalments_agreed", "You agreed instalments"),
+            ("instalments_changed", "You changed the instalments"),
+            ("instalments_taken_away", "You removed the instalments"),
+            ("credited", "You made a credit note"),
+            ("refund_entered", "You recorded a refund of £80.00"),
+            ("refund_removed", "You removed a refund of £80.00"),
+            ("archived", "You archived"),
+            ("restored", "You restored"),
+            ("deleted", "You deleted"),
+            ("payment_recorded", "Jo recorded a payment of £80.00"),
+            ("payment_withdrawn", "Jo withdrew the payment of £80.00"),
+            ("payment_entered", "You recorded a payment of £80.00"),
+            ("payment_confirmed", "You confirmed the payment of £80.00"),
+            (
+                "payment_rejected",
+                "£80.00 for quote Q-0012 as not received",
+            ),
+            (
+                "payment_unconfirmed",
+                "You undid the confirmation of £80.00",
+            ),
+            ("payment_removed", "You removed the payment of £80.00"),
+            ("card_paid", "Jo paid £80.00 by card"),
+            ("card_refunded", "was refunded"),
+            ("card_refund_failed", "could not be refunded"),
+            ("card_refund_asked", "You asked for £80.00 paid by card"),
+            ("payment_receipted", "You sent Jo a receipt for £80.00"),
+            ("staged", "an invoice for £80.00 for part of"),
+            ("created", "You added"),
+            ("updated", "You changed quote Q-0012"),
+            ("numbered", "You changed the numbering"),
+            ("imported", "You imported contacts"),
+            ("items_imported", "You imported items"),
+            ("brought", "You brought documents over"),
+            ("bank_imported", "from a bank statement"),
+            ("filed", "as filed"),
+            ("opened_again", "You reopened"),
+            ("written_off", "You wrote off"),
+            ("taken_back", "You undid writing off"),
+            ("vat_registered", "the VAT registration"),
+            ("cis_registered", "as a CIS contractor"),
+            ("cis_verified", "as a subcontractor"),
+            (
+                "cis_statement_emailed",
+                "You sent the CIS statement for quote Q-0012 by email",
+            ),
+            ("cis_statement_again", "again by email"),
+            ("cis_statement_arrived", "they have the CIS statement"),
+            (
+                "cis_statement_unconfirmed",
+                "didn’t confirm the CIS statement",
+            ),
+            (
+                "cis_statement_failed",
+                "CIS statement for quote Q-0012 wasn’t sent",
+            ),
+            ("account_statement_emailed", "You sent the statement of"),
+            (
+                "account_statement_unconfirmed",
+                "did not confirm the statement",
+            ),
+            (
+                "account_statement_failed",
+                "the statement of quote Q-0012 did not go out",
+            ),
+            ("repeated", "repeated automatically"),
+            ("merged", "You merged another contact"),
+            ("unmerged", "You undid the merge"),
+            ("made_by_itself", "was made from a recurring invoice"),
+            ("sent_by_itself", "was sent to Jo automatically"),
+            ("paused", "You paused"),
+            ("resumed", "You resumed"),
+            ("skipped", "You skipped the next date"),
+            ("stopped", "was paused automatically"),
+        ];
+        let about = json!({ "number": "Q-0012", "contactName": "Jo", "amount": "80" });
+        for (kind, words) in said {
+            let sentence = sentence(kind, "quote", &about, None);
+            assert!(sentence.contains(words), "{kind}: {sentence}");
+        }
+        let told = said.map(|(kind, _)| kind);
+        let untold = HAPPENINGS.iter().find(|it| !told.contains(&it.kind));
+        assert_eq!(untold.map(|it| it.kind), None);
+    }
+
+    #[test]
+    fn it_says_how_a_link_was_shared() {
+        let said = |by: &str| {
+            let about = json!({ "number": "Q-0012", "by": by });
+            sentence("link_given", "quote", &about, None)
+        };
+        for (by, way) in [
+            ("copy", ""),
+            ("whatsapp", " to send it by WhatsApp"),
+            ("sms", " to send it by text message"),
+            ("share", " to share it from your device"),
+            ("qr", " to show it as a QR code"),
+        ] {
+            assert_eq!(
+                said(by),
+                format!("You shared the link to quote Q-0012{way}")
             );
         }
     }
