@@ -3,7 +3,7 @@
 use plumbline::clock::{Clock as _, london_date};
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, token};
+use crate::documents::{Desk, OWNER, id, token, with};
 
 async fn told(desk: &Desk, query: &str) -> Vec<String> {
     let list = desk.client.get(&format!("/api/activities{query}")).await;
@@ -29,20 +29,32 @@ async fn the_life_of_a_quote_is_told() {
     post(&format!("{path}/archive")).await.expect(200);
     // Again is no error, and nothing that happened.
     post(&format!("{path}/archive")).await.expect(200);
+    post(&format!("{path}/restore")).await.expect(200);
+    post(&format!("{path}/revoke-link")).await.expect(200);
 
     let number = quote["quoteNumber"].as_str().expect("a number");
     let about = told(&desk, "?about=quote").await;
     let expected = [
+        format!("You replaced the link to quote {number}"),
+        format!("You restored quote {number}"),
         format!("You archived quote {number}"),
         format!("You turned quote {number} into an invoice"),
         format!("You confirmed the payment of £119.53 for quote {number}"),
         format!("Jo Bloggs recorded a payment of £119.53 for quote {number}"),
         format!("Jo Bloggs accepted quote {number}"),
     ];
-    assert_eq!(about[..5], expected, "{about:?}");
-    assert!(about[5].contains(&format!("quote {number}")), "{about:?}");
+    assert_eq!(about[..7], expected, "{about:?}");
+    assert!(about[7].contains(&format!("quote {number}")), "{about:?}");
     let customers = told(&desk, "?actor=customer").await;
-    assert_eq!(customers, expected[3..], "{customers:?}");
+    assert_eq!(customers, expected[5..], "{customers:?}");
+    let file = desk
+        .client
+        .get("/api/activities/export?actor=customer")
+        .await;
+    let rows: Vec<&str> = file.text.lines().skip(1).collect();
+    let of_customer = expected[5..].iter();
+    let of_customer = of_customer.map(|said| format!("2026-11-16,09:00,Your customer,{said}"));
+    assert_eq!(rows, of_customer.collect::<Vec<_>>());
     let everything = told(&desk, "").await;
     assert!(everything.contains(&"You added the business profile Taylor Plumbing".to_owned()));
     assert!(everything.contains(&"You added the contact Jo Bloggs".to_owned()));
@@ -149,5 +161,140 @@ async fn pages_follow_each_other_and_days_are_londons() {
         .get(&path)
         .await
         .refused(400, "bad_query", Some("before"));
+    desk.app.stop().await;
+}
+
+/// In summer a day begins in London while it is still the day before in UTC.
+#[tokio::test]
+async fn half_past_midnight_in_summer_is_the_next_day() {
+    let desk = Desk::open().await;
+    // 2027-07-01T23:30:00Z
+    desk.app.clock.set(1_814_484_600_000);
+    desk.app.log_in(&desk.client, OWNER).await;
+    let item = json!({ "name": "Tap", "price": "1" });
+    desk.client.post("/api/items", &item).await.expect(201);
+    let said = "You added the item Tap";
+    for (day, there) in [
+        ("2027-07-01", vec![]),
+        ("2027-07-02", vec![said]),
+        ("2027-07-03", vec![]),
+    ] {
+        let query = format!("?about=item&from={day}&to={day}");
+        assert_eq!(told(&desk, &query).await, there, "{day}");
+    }
+    let file = desk.client.get("/api/activities/export?about=item").await;
+    let row = file.text.lines().nth(1).expect("a row");
+    assert_eq!(row, format!("2027-07-02,00:30,You,{said}"));
+    desk.app.stop().await;
+}
+
+/// What is made, changed and removed in each capability is said once, and of what it was.
+#[tokio::test]
+async fn every_capability_says_what_was_done() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let before = told(&desk, "").await.len();
+    // Made, changed and removed again.
+    let all_three = async |path: &str, made: Value, changed: Value| {
+        let new = client.post(path, &made).await.expect(201);
+        let path = format!("{path}/{}", id(&new));
+        let changed = with(changed, "version", json!(1));
+        client.put(&path, &changed).await.expect(200);
+        client.delete(&path).await.expect(204);
+    };
+    let named = |name: &str| json!({ "name": name });
+    all_three("/api/contacts", named("Kim"), named("Kim Lee")).await;
+    all_three("/api/items", named("Tap"), named("Taps")).await;
+    let profiles = "/api/business-profiles";
+    all_three(profiles, named("Tiling"), named("Tiles")).await;
+    let spent = |supplier: &str| json!({ "date": "2026-11-12", "supplier": supplier, "category": "costOfGoods", "amount": "12" });
+    all_three("/api/expenses", spent("Screwfix"), spent("Toolstation")).await;
+
+    let (profile, contact) = (&desk.profile, &desk.contact);
+    let put = async |path: &str, body: Value| client.put(path, &body).await.expect(200);
+    let trade = json!({ "profile": profile, "trade": "Plumbing" });
+    put("/api/income-tax/trades", trade).await;
+    let choices = json!({ "version": 0, "business": "soleTrader", "basis": "cash", "vehicles": "mileage",
+        "privateShare": "", "quarters": "standard", "homeHours": vec![0; 12], "elsewhere": "" });
+    put("/api/income-tax/2026/choices", choices).await;
+    let registration = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "march",
+        "annualEndsIn": 0, "schemes": [] });
+    put(&format!("/api/vat/{profile}/registration"), registration).await;
+    let contractor =
+        json!({ "version": 0, "employerReference": "123/AB456", "from": "2026-08-06" });
+    put(&format!("/api/cis/contractors/{profile}"), contractor).await;
+    let known = json!({ "version": 0, "name": "Bloggs Roofing", "utr": "1234567890",
+        "vatRegistered": true, "rates": [{ "from": "2026-04-06", "rate": 20 }] });
+    put(&format!("/api/cis/subcontractors/{contact}"), known).await;
+    let paid = json!({ "profileId": profile, "contactId": contact, "date": "2026-11-12",
+        "gross": "100", "materials": "" });
+    let more = with(paid.clone(), "gross", json!("200"));
+    all_three("/api/cis/payments", paid, more).await;
+
+    let grant = json!({ "date": "2026-11-12", "description": "Grant", "amount": "100" });
+    let stated = json!({ "contractor": contact, "month": "2026-10-05", "gross": "300",
+        "materials": "50", "deducted": "50" });
+    for (path, body) in [
+        ("/api/income-tax/other-income", grant),
+        ("/api/cis/statements", stated),
+    ] {
+        let new = client.post(path, &body).await.expect(201);
+        client
+            .delete(&format!("{path}/{}", id(&new)))
+            .await
+            .expect(204);
+    }
+    let month = json!({ "month": "2026-09-05", "filedOn": "2026-09-10" });
+    for (path, filed, opened) in [
+        (
+            format!("/api/vat/{profile}/filed"),
+            json!({ "to": "2026-06-30" }),
+            json!({ "to": "2026-06-30" }),
+        ),
+        (
+            format!("/api/cis/contractors/{profile}/filed"),
+            month,
+            json!({ "month": "2026-09-05" }),
+        ),
+    ] {
+        client.post(&path, &filed).await.expect(201);
+        client.delete_with(&path, &opened).await.expect(200);
+    }
+
+    let mut all = told(&desk, "?limit=100").await;
+    all.reverse();
+    assert_eq!(
+        all[before..],
+        [
+            "You added the contact Kim",
+            "You changed the contact Kim Lee",
+            "You deleted the contact Kim Lee",
+            "You added the item Tap",
+            "You changed the item Taps",
+            "You deleted the item Taps",
+            "You added the business profile Tiling",
+            "You changed the business profile Tiles",
+            "You deleted the business profile Tiles",
+            "You added the expense Screwfix",
+            "You changed the expense Toolstation",
+            "You deleted the expense Toolstation",
+            "You changed the business profile Taylor Plumbing",
+            "You changed the tax year 2026/27",
+            "You changed the VAT registration of the business profile Taylor Plumbing",
+            "You changed the business profile Taylor Plumbing as a CIS contractor",
+            "You changed the contact Bloggs Roofing as a subcontractor",
+            "You added the expense Bloggs Roofing",
+            "You changed the expense Bloggs Roofing",
+            "You deleted the expense Bloggs Roofing",
+            "You added the other income Grant",
+            "You deleted the other income Grant",
+            "You added the CIS statement to 5 Oct 2026",
+            "You deleted the CIS statement to 5 Oct 2026",
+            "You marked the VAT return to 30 Jun 2026 as filed",
+            "You reopened the VAT return to 30 Jun 2026",
+            "You marked the CIS return to 5 Sept 2026 as filed",
+            "You reopened the CIS return to 5 Sept 2026",
+        ]
+    );
     desk.app.stop().await;
 }
