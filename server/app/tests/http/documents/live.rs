@@ -309,3 +309,18 @@ async fn a_server_hears_what_the_one_beside_it_commits() {
     );
     beside.stop().await;
 }
+
+#[tokio::test]
+async fn open_windows_hear_what_is_archived_and_whose_link_is_another() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let mut window = Page::of_business(&desk.app, &desk.cookie().await).await;
+    listening(&desk.app, 1).await;
+    for action in ["archive", "restore", "revoke-link"] {
+        let path = format!("/api/quotes/{}/{action}", id(&quote));
+        desk.client.post_empty(&path).await.expect(200);
+        let heard = window.until("quote_updated").await;
+        assert_eq!(heard["id"], quote["id"], "{action}: {heard}");
+    }
+    desk.app.stop().await;
+}
