@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
 use super::{open, pay, sentences, take_back, unread};
@@ -133,6 +134,53 @@ async fn nobody_sees_or_reads_anothers() {
 }
 
 #[tokio::test]
+async fn who_reads_all_of_their_own_reads_no_one_elses() {
+    let desk = Desk::open().await;
+    let jo = desk.app.sign_up("jo@other.example").await;
+    desk.accepted_quote().await;
+    desk.app.clock.advance(1000);
+    desk.accepted_quote().await;
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    // The newer one becomes Jo's.
+    let mut held = desk.app.hold().await;
+    sqlx::query(
+        "UPDATE notifications SET user_id = (SELECT id FROM users WHERE email = $1) WHERE id = $2",
+    )
+    .bind("jo@other.example")
+    .bind(id(&list[0]))
+    .execute(&mut *held.tx)
+    .await
+    .expect("changed");
+    held.tx.commit().await.expect("a commit");
+    assert_eq!(
+        (unread(&desk.client).await, unread(&jo).await),
+        (json!(1), json!(1))
+    );
+    let all = json!({ "through": list[0]["id"] });
+    jo.post("/api/notifications/read", &all).await.expect(204);
+    assert_eq!(
+        (unread(&desk.client).await, unread(&jo).await),
+        (json!(1), json!(0))
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn it_goes_after_four_hundred_days() {
+    let desk = Desk::open().await;
+    desk.accepted_quote().await;
+    let tidied = async |days: i64| {
+        desk.app.clock.advance(days * DAY);
+        let done = plumbline::background::tidy(desk.app.state()).await;
+        done.expect("tidied");
+        desk.rows("notifications").await
+    };
+    assert_eq!(tidied(400).await, 1);
+    assert_eq!(tidied(1).await, 0);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
     let (desk, _) = open().await;
     let quote = desk.sent_quote().await;
@@ -152,6 +200,10 @@ async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
     let list = desk.client.get("/api/notifications").await.expect(200);
     let path = format!("/api/notifications/{}/read", id(&list[0]));
     desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(window.next().await, Ok(news()));
+    let all = json!({ "through": list[0]["id"] });
+    let path = "/api/notifications/read";
+    desk.client.post(path, &all).await.expect(204);
     assert_eq!(window.next().await, Ok(news()));
     assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
     desk.app.stop().await;
