@@ -247,6 +247,7 @@ async fn the_list_is_narrowed_ordered_and_summed() {
         ("q=elan+sup", vec!["100.00"]),
         ("q=materials&to=2026-11-05", vec!["9.99", "100.00"]),
         ("q=1043.20", vec!["1043.20"]),
+        ("q=job+shell", vec!["60.00"]),
         ("q=nowhere", vec![]),
         ("q=%25", vec![]),
         (
@@ -469,6 +470,15 @@ async fn its_file_has_every_column() {
         .post(PATH, &with(body, "description", "Fittings"))
         .await
         .expect(201);
+    let van = json!({ "date": "2026-11-13", "supplier": "Van Centre", "category": "carVanTravelExpenses",
+        "amount": "120", "vatRate": "20", "vatKind": "capital", "vehicleCost": true,
+        "goodsOrService": "service" });
+    client.post(PATH, &van).await.expect(201);
+    let journey = json!({ "date": "2026-11-14", "category": "carVanTravelExpenses", "job": "Quay Street",
+        "mileage": { "vehicle": "motorcycle", "miles": "12.5" } });
+    client.post(PATH, &journey).await.expect(201);
+    // A journey needs no receipt.
+    assert_eq!(list(&client, "receipt=without").await["total"], 2);
     let file = client.get(&format!("{PATH}/export")).await;
     let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(
@@ -476,6 +486,8 @@ async fn its_file_has_every_column() {
         [
             "Date,Supplier,Description,Category,Tax return box,Amount,VAT rate,VAT,Customer,Business,Job,Vehicle,Miles,\
              Private part (%),Cost of a vehicle,Goods or service,Receipts,Kind of VAT",
+            "2026-11-14,,,\"Car, van and travel\",20,3.00,,0.00,,,Quay Street,motorcycle,12.5,,,,0,",
+            "2026-11-13,Van Centre,,\"Car, van and travel\",20,120.00,20,20.00,,,,,,,yes,service,0,equipment",
             "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,Jo Bloggs,Taylor Plumbing,9 Quay Street,,,25,,goods,0,",
         ]
     );
