@@ -25,7 +25,8 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
     let other = app.sign_up("jo@example.com").await;
     let body = json!({ "name": "Zoë O’Brien", "company": "Éclair Ltd", "city": "Leeds",
         "post_code": "LS1 4AP", "phone": "+44 7700 900123", "email": "zoe@eclair.example",
-        "notes": "Key under the mat", "sites": [{ "name": "The rental", "post_code": "YO1 7HH" }] });
+        "address_line1": "12 Mill Lane", "address_line2": "Upper end", "county": "Yorkshire",
+        "vat_number": "GB 123 4567 89", "notes": "Key under the mat", "sites": [{ "name": "The rental", "post_code": "YO1 7HH" }] });
     let made = client.post("/api/contacts", &body).await.expect(201);
     other.post("/api/contacts", &body).await.expect(201);
     for typed in [
@@ -39,6 +40,10 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
         "mat",
         "rental yo1",
         "eclair.ex",
+        "mill lane",
+        "upper",
+        "yorks",
+        "4567",
     ] {
         let found = search(&client, typed).await;
         assert_eq!(
