@@ -174,6 +174,12 @@ async fn each_tab_counts_what_its_list_holds() {
     let ends = with(desk.quote(), "expiryDate", json!("2026-12-10"));
     let ends = desk.client.post("/api/quotes", &ends).await.expect(201);
     desk.send("quotes", &id(&ends)).await;
+    // The last day that is in time, and the last that is soon.
+    for day in ["2026-12-06", "2026-12-13"] {
+        let ends = with(desk.quote(), "expiryDate", json!(day));
+        let ends = desk.client.post("/api/quotes", &ends).await.expect(201);
+        desk.send("quotes", &id(&ends)).await;
+    }
     desk.app.clock.advance(20 * plumbline::clock::DAY);
     desk.app.log_in(&desk.client, super::OWNER).await;
     for (kind, narrowed) in [
