@@ -133,6 +133,44 @@ async fn income_is_counted_by_payments_or_by_invoices() {
     desk.app.stop().await;
 }
 
+/// 5 April ends a tax year and 6 April begins the next: what is of either day is in one of them, in every report.
+#[tokio::test]
+async fn each_day_is_in_one_tax_year() {
+    let desk = Desk::open().await;
+    let invoice = under_cis(&desk, "2026-04-05").await;
+    under_cis(&desk, "2026-04-06").await;
+    for day in ["2026-04-05", "2026-04-06"] {
+        pay(&desk, &invoice, "620", day).await;
+        spend(&desk, day, "costOfGoods", "12").await;
+        let scrap = json!({ "date": day, "description": "Scrap", "amount": "7" });
+        let path = "/api/income-tax/other-income";
+        desk.client.post(path, &scrap).await.expect(201);
+    }
+    for year in [2025, 2026] {
+        let days = format!("from={year}-04-06&to={}-04-05", year + 1);
+        let told = report(&desk, "income", &days).await;
+        assert_eq!(
+            sums(&told["total"]),
+            ["600.00", "120.00", "100.00"],
+            "{year}"
+        );
+        let told = report(&desk, "income", &format!("{days}&basis=accruals")).await;
+        assert_eq!(
+            sums(&told["total"]),
+            ["1200.00", "240.00", "200.00"],
+            "{year}"
+        );
+        let told = report(&desk, "expenses", &days).await;
+        assert_eq!(sums(&told["total"]), ["10.00", "2.00", "0.00"], "{year}");
+        let ledger = desk.client.get(&format!("/api/cis/{year}")).await;
+        assert_eq!(ledger.expect(200)["gross"], "600.00", "{year}");
+        let told = desk.client.get(&format!("/api/income-tax/{year}")).await;
+        let other = told.expect(200)["otherIncome"].clone();
+        assert_eq!(other.as_array().map(Vec::len), Some(1), "{year}");
+    }
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
     let desk = Desk::open().await;
