@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{PAYMENTS, contractor, filing, known, month, pay, payment, returns, sums, verified};
+use super::{
+    PAYMENTS, contractor, filing, known, month, pay, payment, registration, returns, sums, verified,
+};
 use crate::documents::{CUSTOMER, OWNER, id, with};
 
 /// Two payments of 500.60 with 100.70 of materials: 1,001.20 and 201.40 in the month are 1,001 and 201 on the return;
@@ -361,6 +363,12 @@ async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
         .post(&filing(&desk), &not_needed("2026-09-05", "2026-08-20"))
         .await;
     let nil = month(&told.expect(201), "2026-09-05");
+    // Told on the day on which the return is due is in time.
+    let told = desk
+        .client
+        .post(&filing(&desk), &not_needed("2026-08-05", "2026-08-19"))
+        .await;
+    told.expect(201);
     assert_eq!(
         (&nil["notNeeded"], &nil["mustBeSent"], &nil["filedOn"]),
         (&json!(true), &json!(false), &json!("2026-08-20"))
@@ -382,5 +390,54 @@ async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
         .await
         .expect(200);
     pay(&desk, &payment(&desk, "2026-11-16")).await;
+    desk.app.stop().await;
+}
+
+/// From 5 September, the last day of its month, to 6 November, the first of another: four months have returns, the last
+/// of them while it goes on.
+#[tokio::test]
+async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
+    let desk = contractor().await;
+    let days = with(registration(), "version", json!(1));
+    let days = with(
+        with(days, "from", json!("2026-09-05")),
+        "until",
+        json!("2026-11-06"),
+    );
+    let path = format!("/api/cis/contractors/{}", desk.profile);
+    desk.client.put(&path, &days).await.expect(200);
+    let told = returns(&desk).await;
+    let months = told["months"].as_array().expect("months").iter();
+    let months: Vec<_> = months.map(|month| month["to"].clone()).collect();
+    assert_eq!(
+        months,
+        ["2026-09-05", "2026-10-05", "2026-11-05", "2026-12-05"]
+    );
+    for (days, is_over) in [(19, false), (1, true)] {
+        desk.app.clock.advance(days * plumbline::clock::DAY);
+        desk.app.log_in(&desk.client, OWNER).await;
+        let last = month(&returns(&desk).await, "2026-12-05");
+        assert_eq!(last["isOver"], is_over);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn todays_rate_is_the_last_that_has_begun() {
+    let desk = contractor().await;
+    let rates = json!([
+        { "from": "2027-01-01", "rate": 0 },
+        { "from": "2026-11-16", "rate": 30 },
+        { "from": "2026-04-06", "rate": 20 },
+    ]);
+    let told = verified(&desk, &with(known(20), "rates", rates)).await;
+    assert_eq!(told["rate"], 30);
+    let from = told["rates"].as_array().expect("rates").iter();
+    let from: Vec<_> = from.map(|rate| rate["from"].clone()).collect();
+    assert_eq!(from, ["2026-04-06", "2026-11-16", "2027-01-01"]);
+    // All that they ask for can be materials: nothing is deducted.
+    let materials = with(payment(&desk, "2026-11-16"), "materials", json!("2800"));
+    let paid = pay(&desk, &materials).await;
+    assert_eq!(sums(&paid), ["2800.00", "2800.00", "0.00"]);
     desk.app.stop().await;
 }
