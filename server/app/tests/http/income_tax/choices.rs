@@ -16,7 +16,10 @@ async fn what_was_chosen_holds_for_the_years_after() {
     choose(
         &desk,
         &year(2025),
-        json!({ "quarters": "calendar", "vehicles": "actual" }),
+        json!({
+            "quarters": "calendar", "vehicles": "actual",
+            "homeHours": [744, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        }),
     )
     .await;
     let told = desk.client.get(&year(2025)).await.expect(200);
@@ -32,6 +35,7 @@ async fn what_was_chosen_holds_for_the_years_after() {
     );
     assert_eq!(told["choices"]["vehicles"], "actual");
     assert_eq!(told["choices"]["version"], 0, "its own is not chosen yet");
+    assert_eq!(told["choices"]["homeHours"], json!(vec![0; 12]));
     assert_eq!(told["updates"][0]["due"], "2026-08-07");
 
     // A change to what is no longer the newest loses nothing.
@@ -165,6 +169,17 @@ async fn other_income_is_added_once_and_removed() {
         let refused = desk.client.post(path, &fresh).await.expect(422);
         assert_eq!(refused["errors"][0]["path"], field);
     }
+    let jo = desk.app.sign_up("jo@example.com").await;
+    let foreign = json!({ "name": "Jo’s" });
+    let foreign = jo.post("/api/business-profiles", &foreign).await;
+    let foreign = id(&foreign.expect(201));
+    let fresh = with(body.clone(), "id", Value::Null);
+    let theirs = with(fresh.clone(), "businessProfileId", json!(foreign));
+    let refused = desk.client.post(path, &theirs).await;
+    refused.refused(422, "rule_broken", Some("businessProfileId"));
+    // What came in today counts.
+    let today = with(fresh, "date", json!("2026-11-16"));
+    desk.client.post(path, &today).await.expect(201);
     let one = format!("{path}/{}", id(&first));
     desk.client.delete(&one).await.expect(204);
     desk.client.delete(&one).await.expect(404);
