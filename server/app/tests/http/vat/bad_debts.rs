@@ -75,6 +75,12 @@ async fn vat_that_nobody_pays_is_claimed_and_repaid_when_it_is_paid() {
     assert_eq!(told["writtenOff"], json!([]));
     let made = vat_return(&desk, "2026-11-16").await;
     assert_eq!((boxes(&made)[0], boxes(&made)[2]), ("0.00", "0.00"));
+    let newest = desk.client.get("/api/activities?limit=1").await.expect(200);
+    let said = newest[0]["sentence"].as_str().expect("a sentence");
+    assert!(
+        said.starts_with("You undid writing off the invoice"),
+        "{said}"
+    );
     // Nobody else's.
     let jo = desk.app.sign_up("jo@example.com").await;
     jo.get(&path).await.refused(404, "not_found", None);
