@@ -1,0 +1,169 @@
+// @vitest-environment window
+// Each field of the editor shows, changes and marks its own part of the document, and no other.
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { newId } from "../../api/ids";
+import { loadRules, useRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { KINDS } from "../kind";
+import { DocumentFields } from "./DocumentFields";
+import { type Draft, emptyDraft, emptyLine } from "./draft/draft";
+import { History } from "./history/history";
+import { useOpenLines } from "./lines/useOpenLines";
+import { LocalDraft } from "./local/localDraft";
+import { Merging } from "./saving/merging";
+import { useDraftEditor } from "./saving/useDraftEditor";
+import { useReckoning } from "./totals/useReckoning";
+
+await loadRules();
+
+/** No two of its texts are alike. */
+const DRAFT: Draft = {
+  ...emptyDraft("2026-11-02", "2026-12-13", "a"),
+  jobDescription: "New bathroom",
+  notes: "Thank you",
+  terms: "Pay in full",
+  supplyDate: "2026-11-01",
+  tax: "20",
+  vatTreatment: "taxable",
+  includeLabour: true,
+  labourHours: "3",
+  labourRate: "41.00",
+  includeDiscount: true,
+  discountType: "percentage",
+  discount: "7",
+  discountReason: "Neighbour",
+  includeDeposit: true,
+  depositType: "fixed",
+  deposit: "55.00",
+  depositReason: "For the tiles",
+  items: [
+    {
+      ...emptyLine("a"),
+      name: "Bath",
+      description: "White",
+      quantity: "2",
+      price: "310.00",
+      cost: "250.00",
+      includeLabour: true,
+      labourUnitType: "days",
+      labourHours: "4",
+      labourRate: "260.00",
+    },
+  ],
+};
+
+/** The fields by their labels: the place of each in the document, what it shows, and what is typed into it. */
+const FIELDS: Record<string, [place: string, shown: string, typed: string]> = {
+  "Job description": ["jobDescription", "New bathroom", "New kitchen"],
+  Date: ["issueDate", "2026-11-02", "2026-11-03"],
+  "Due date": ["dueDate", "2026-12-13", "2026-12-14"],
+  "Work done on": ["supplyDate", "2026-11-01", "2026-10-31"],
+  "Line 1 description": ["a.name", "Bath", "Shower"],
+  "Line 1 details": ["a.description", "White", "Grey"],
+  "Line 1 quantity": ["a.quantity", "2", "3"],
+  "Line 1 price": ["a.price", "310.00", "311"],
+  "Line 1 cost": ["a.cost", "250.00", "251"],
+  "Line 1 labour quantity": ["a.labourHours", "4", "5"],
+  "Line 1 labour rate": ["a.labourRate", "260.00", "261"],
+  "Labour > Hours": ["labourHours", "3", "6"],
+  "Labour > Rate per hour": ["labourRate", "41.00", "42"],
+  "Discount > Percentage": ["discount", "7", "8"],
+  "Discount > Reason": ["discountReason", "Neighbour", "Friend"],
+  "Deposit > Amount": ["deposit", "55.00", "56"],
+  "Deposit > Reason": ["depositReason", "For the tiles", "For the bath"],
+  Notes: ["notes", "Thank you", "Thanks"],
+  "Terms & Conditions": ["terms", "Pay in full", "Pay in part"],
+};
+
+let current: () => Draft;
+
+function Editor({ errors = new Map() }: { errors?: ReadonlyMap<string, string> }) {
+  const rules = useRules();
+  const [{ holder, history }] = useState(() => ({
+    holder: new LocalDraft(DRAFT),
+    history: new History(new Merging(rules, "invoice", newId)),
+  }));
+  const editor = useDraftEditor(holder, history);
+  current = editor.current;
+  const nothing = () => {};
+  return (
+    <DocumentFields
+      words={KINDS.invoice}
+      editor={editor}
+      reckoning={{ ...useReckoning("invoice", editor, null), errors }}
+      openLines={useOpenLines()}
+      takeBack={nothing}
+      contacts={[]}
+      profiles={[]}
+      ownName="Kev"
+      items={[]}
+      profileTerms=""
+      onNewContact={nothing}
+      saveToLibrary={nothing}
+      contact={null}
+    />
+  );
+}
+
+/** The parts of the page whose fields are told apart by the part. */
+const EXTRAS = ["Labour", "Discount", "Deposit"];
+
+/** The fields by their labels, as a person sees them or hears them. */
+function fields(): Map<string, HTMLInputElement> {
+  const found = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map((field) => {
+    const label = document.querySelector(`label[for="${field.id}"]`)?.textContent ?? "";
+    const name = field.getAttribute("aria-label") ?? label.replace(/ \(optional\)$/, "");
+    const part = field.closest("section[aria-label]")?.getAttribute("aria-label") ?? "";
+    return [EXTRAS.includes(part) ? `${part} > ${name}` : name, field] as const;
+  });
+  return new Map(found);
+}
+
+function fieldOf(label: string): HTMLInputElement {
+  const field = fields().get(label);
+  if (!field) throw new Error(`No field is called ${label}, but ${[...fields().keys()].join(", ")}.`);
+  return field;
+}
+
+const show = async (errors?: ReadonlyMap<string, string>) => {
+  await showAlone(<Editor errors={errors} />);
+  await screen.findByLabelText("Line 1 description");
+};
+
+/** The document's texts by their places. */
+function textsOf(draft: Draft): Record<string, unknown> {
+  const { items, endDate, ...fields } = draft;
+  const lines = items.flatMap(({ id, ...line }) =>
+    Object.entries(line).map(([name, value]) => [`${id}.${name}`, value]),
+  );
+  return { ...fields, dueDate: endDate, ...Object.fromEntries(lines) };
+}
+
+describe("the fields of the editor", () => {
+  it("show each its own part of the document, and change that", async () => {
+    await show();
+    const labels = Object.keys(FIELDS);
+    const shown = Object.fromEntries(labels.map((label) => [label, fieldOf(label).value]));
+    expect(shown).toEqual(Object.fromEntries(labels.map((label) => [label, FIELDS[label]?.[1]])));
+    for (const [label, [place, , typed]] of Object.entries(FIELDS)) {
+      const before = textsOf(current());
+      fireEvent.change(fieldOf(label), { target: { value: typed } });
+      const after = textsOf(current());
+      const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+      expect([label, changed, after[place]]).toEqual([label, [place], typed]);
+    }
+  });
+
+  it("say each what is wrong with their own part", async () => {
+    await show(new Map(Object.values(FIELDS).map(([place]) => [place, `Not like this: ${place}`])));
+    for (const [label, [place]] of Object.entries(FIELDS)) {
+      const field = fieldOf(label);
+      const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+      const said = ids.map((id) => document.getElementById(id)?.textContent);
+      expect([label, field.getAttribute("aria-invalid")]).toEqual([label, "true"]);
+      expect([label, said]).toEqual([label, expect.arrayContaining([`Not like this: ${place}`])]);
+    }
+  });
+});
