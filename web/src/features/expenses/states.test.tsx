@@ -93,7 +93,6 @@ describeStates("an expense", {
 });
 
 it("sends an expense that is saved unchanged as it was stored", async () => {
-  // What is chosen from a list is as a new one has it: happy-dom does not choose what such a field begins with.
   const stored: Expense = { ...PIPE, vatAmount: "3.99", privateShare: "30", job: "3 Mill Lane" };
   answers("GET /api/expenses/{id}", stored);
   asked();
