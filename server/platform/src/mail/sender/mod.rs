@@ -7,8 +7,10 @@
 //! what a bank or an office would add. Plumbline and Stripe are words too, but what a payment service may add has no
 //! end (Connect, Plus, 2), so the rest has to name a trade.
 
+mod domains;
 mod fold;
 mod known;
+mod words;
 
 use std::ops::Range;
 use std::sync::LazyLock;
