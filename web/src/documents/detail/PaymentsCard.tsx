@@ -14,9 +14,12 @@ const firstToConfirm = ({ payments }: StoredDocument) =>
 /** Whether a payment waits for the business to say whether it came. */
 export const waitsForAnswer = (doc: StoredDocument): boolean => firstToConfirm(doc) !== undefined;
 
-/** Whether nothing else is the page's main action: not an offer's answer, nor what comes after a settled invoice. */
+/**
+ * Whether nothing else is the page's main action: sending a draft, the answer to an offer, the invoice of a job, or what
+ * comes after a settled invoice.
+ */
 const isConfirmingNext = (doc: StoredDocument): boolean =>
-  !waitsForCustomer(doc) && nextOfSettled(doc) === null;
+  doc.status !== "draft" && !doc.convertedInvoiceId && !waitsForCustomer(doc) && nextOfSettled(doc) === null;
 
 /** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
 export function PaymentsCard({

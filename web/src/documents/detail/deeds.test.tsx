@@ -403,7 +403,11 @@ it("puts what somebody says they have paid before everything else", async () => 
   expect(screen.getAllByRole("button", { name: "Confirm payment" })).toHaveLength(2);
   expect(main()).toEqual(["Confirm payment"]);
   cleanup();
-  // What comes next with a paid invoice stays its main action.
+  // What comes next with a draft, to which the payment for a quote has moved, or with a paid invoice stays its main action.
+  const draft = documentOf(STANDINGS["a draft invoice"] as Standing, false);
+  await show("invoice", { ...draft, payments });
+  expect(main()).toEqual(["Send invoice"]);
+  cleanup();
   const paid = documentOf(STANDINGS["an invoice that is paid"] as Standing, false);
   await show("invoice", { ...paid, payments });
   expect(main()).toEqual(["New quote for this customer"]);
