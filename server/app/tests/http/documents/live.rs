@@ -66,9 +66,14 @@ impl Page {
 
     /// The next message, or the code of the close.
     pub async fn next(&mut self) -> Result<Value, u16> {
+        // One limit for all that is heard: the server's pings would put it off for ever.
+        let heard = tokio::time::timeout(PATIENCE, self.message()).await;
+        heard.expect("something in time")
+    }
+
+    async fn message(&mut self) -> Result<Value, u16> {
         loop {
-            let heard = tokio::time::timeout(PATIENCE, self.0.next()).await;
-            match heard.expect("something in time").expect("not cut off") {
+            match self.0.next().await.expect("not cut off") {
                 Ok(Message::Text(text)) => {
                     return Ok(serde_json::from_str(text.as_str()).expect("JSON"));
                 }
