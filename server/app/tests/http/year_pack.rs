@@ -21,6 +21,15 @@ pub fn index_of(pack: Vec<u8>) -> Vec<[String; 3]> {
     index(&unzipped(pack))
 }
 
+/// The texts in the cells of a spreadsheet, each once, in the order of the cells.
+pub fn texts_of(spreadsheet: Vec<u8>) -> Vec<String> {
+    let texts = unzipped(spreadsheet).remove("xl/sharedStrings.xml");
+    let texts = String::from_utf8(texts.expect("texts")).expect("UTF-8");
+    let texts = texts.split("<si>").skip(1);
+    let inner = texts.map(|text| text.split(['<', '>']).nth(2).expect("a text").to_owned());
+    inner.collect()
+}
+
 fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
     let mut files = BTreeMap::new();

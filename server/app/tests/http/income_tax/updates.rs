@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{YEAR, a_year, boxed, choose, field, spend};
 use crate::documents::{Desk, id, profile, with};
+use crate::year_pack::texts_of;
 
 #[tokio::test]
 async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
@@ -87,6 +88,15 @@ async fn every_figure_leaves_as_a_file() {
             xlsx.header("content-type")
                 .is_some_and(|it| it.contains("spreadsheetml"))
         );
+        let texts = desk
+            .client
+            .bytes(&format!("{YEAR}/{path}/file?as=xlsx"))
+            .await;
+        let texts = texts_of(texts);
+        let is_record = |row: &[String]| {
+            row[0] == "invoice" && row[1].starts_with("INV-") && row[2] == "Jo Bloggs"
+        };
+        assert!(texts.windows(3).any(is_record), "{texts:?}");
         let pdf = desk.client.get(&format!("{YEAR}/{path}/file?as=pdf")).await;
         assert_eq!(pdf.header("content-type"), Some("application/pdf"));
         let name = pdf

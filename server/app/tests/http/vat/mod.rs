@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::credits::{all, sent};
 use crate::documents::{Desk, id, with};
 use crate::reports::pay;
+use crate::year_pack::texts_of;
 
 /// A desk whose business is registered from 1 April 2026 on, with quarters that end in March, June, September and
 /// December.
@@ -182,6 +183,20 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
             "{name}"
         );
     }
+    let file = format!("/api/vat/{}/return/file?on=2026-08-01", desk.profile);
+    let csv = desk.client.get(&file).await.text;
+    let rows: Vec<&str> = csv.lines().collect();
+    let first = |row: &str| row.starts_with("1,vatDueSales,") && row.ends_with(",79.68");
+    assert!(first(rows[1]), "{csv}");
+    assert!(
+        rows[6].starts_with("6,totalValueSalesExVAT,") && rows[6].ends_with(",398.00"),
+        "{csv}"
+    );
+    assert_eq!(rows[10], "Business,,Taylor Plumbing,");
+    assert_eq!(rows[12], "Period,,1 Jul 2026 to 30 Sept 2026,");
+    let texts = texts_of(desk.client.bytes(&format!("{file}&as=xlsx")).await);
+    let record = ["Invoice", "INV-0002", "Jo Bloggs"];
+    assert!(texts.windows(3).any(|row| row == record), "{texts:?}");
     desk.app.stop().await;
 }
 
