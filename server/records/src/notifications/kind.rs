@@ -360,7 +360,31 @@ mod tests {
             full(Kind::QuoteAccepted, ("quote", "Q-0012")),
             "Quote Q-0012 was accepted by Mo {It}: £480.00"
         );
-        let of_card = [
+        let of_others = [
+            (
+                Kind::QuoteDeclined,
+                "Quote INV-0031 was declined by Mo {It}: £480.00",
+            ),
+            (
+                Kind::QuoteCancelled,
+                "Mo {It} cancelled the job of INV-0031: £480.00",
+            ),
+            (
+                Kind::QuestionAsked,
+                "Mo {It} asked a question about INV-0031",
+            ),
+            (
+                Kind::ChangesRequested,
+                "Mo {It} would like changes to INV-0031",
+            ),
+            (
+                Kind::PaymentRecorded,
+                "INV-0031: £480.00 to confirm, from Mo {It}",
+            ),
+            (
+                Kind::PaymentWithdrawn,
+                "INV-0031: Mo {It} withdrew a payment of £480.00",
+            ),
             (
                 Kind::CardPaid,
                 "INV-0031: £480.00 paid by card, from Mo {It}",
@@ -385,9 +409,54 @@ mod tests {
                 Kind::CardDisputeWon,
                 "INV-0031: you won the dispute over £480.00",
             ),
+            (
+                Kind::MailUndeliverable,
+                "Quote INV-0031: the email to Mo {It} could not be delivered",
+            ),
+            (
+                Kind::MailUnconfirmed,
+                "Quote INV-0031: the email to Mo {It} isn’t confirmed",
+            ),
+            (
+                Kind::MailGivenUp,
+                "Quote INV-0031: the email to Mo {It} wasn’t sent",
+            ),
+            (
+                Kind::RecurringSent,
+                "Quote INV-0031 is being emailed to Mo {It} automatically: £480.00",
+            ),
+            (
+                Kind::RecurringDraft,
+                "The recurring invoice for Mo {It} is ready to check: £480.00",
+            ),
+            (
+                Kind::RecurringLate,
+                "The recurring invoice for Mo {It} was made late: check it and send it",
+            ),
+            (
+                Kind::RecurringNoAddress,
+                "The recurring invoice for Mo {It} wasn’t sent: there is no email address",
+            ),
+            (
+                Kind::RecurringMailStopped,
+                "The recurring invoice for Mo {It} wasn’t sent: your email to customers is stopped",
+            ),
+            (
+                Kind::RecurringTooMany,
+                "The recurring invoice for Mo {It} wasn’t sent: too many emails went out today",
+            ),
+            (
+                Kind::RecurringNotSent,
+                "The recurring invoice for Mo {It} wasn’t sent: something is missing",
+            ),
+            (
+                Kind::RecurringStopped,
+                "The recurring invoice for Mo {It} was paused: please see why",
+            ),
         ];
-        for (kind, sentence) in of_card {
-            assert_eq!(full(kind, ("invoice", "INV-0031")), sentence);
+        assert_eq!(of_others.len() + 1, ALL.len());
+        for (kind, sentence) in of_others {
+            assert_eq!(full(kind, ("quote", "INV-0031")), sentence);
         }
     }
 
@@ -426,9 +495,56 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_a_switch_and_every_switch_a_kind() {
-        for topic in Topic::ALL {
-            assert!(ALL.iter().any(|kind| kind.topic() == topic), "{topic:?}");
+    fn every_kind_has_its_switch() {
+        let of = |topic| ALL.into_iter().filter(move |kind| kind.topic() == topic);
+        for (topic, kinds) in [
+            (Topic::QuotesAccepted, &[Kind::QuoteAccepted][..]),
+            (
+                Topic::QuotesDeclined,
+                &[Kind::QuoteDeclined, Kind::QuoteCancelled],
+            ),
+            (
+                Topic::CustomerQuestions,
+                &[Kind::QuestionAsked, Kind::ChangesRequested],
+            ),
+            (
+                Topic::PaymentsToConfirm,
+                &[Kind::PaymentRecorded, Kind::PaymentWithdrawn],
+            ),
+            (Topic::CardPayments, &[Kind::CardPaid]),
+            (
+                Topic::RefundsAndDisputes,
+                &[
+                    Kind::CardRefunded,
+                    Kind::CardRefundFailed,
+                    Kind::CardDisputed,
+                    Kind::CardDisputeLost,
+                    Kind::CardDisputeWon,
+                ],
+            ),
+            (
+                Topic::UndeliveredEmails,
+                &[
+                    Kind::MailUndeliverable,
+                    Kind::MailUnconfirmed,
+                    Kind::MailGivenUp,
+                ],
+            ),
+            (
+                Topic::RecurringInvoices,
+                &[
+                    Kind::RecurringSent,
+                    Kind::RecurringDraft,
+                    Kind::RecurringLate,
+                    Kind::RecurringNoAddress,
+                    Kind::RecurringMailStopped,
+                    Kind::RecurringTooMany,
+                    Kind::RecurringNotSent,
+                    Kind::RecurringStopped,
+                ],
+            ),
+        ] {
+            assert_eq!(of(topic).collect::<Vec<_>>(), kinds, "{topic:?}");
         }
     }
 }
