@@ -132,3 +132,153 @@ fn standing(it: &CisReturn) -> String {
         None => "nobody was paid".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::money::number::Number;
+
+    use super::super::answer::{CisFigures, CisReturnRow, SubcontractorPayment};
+    use super::*;
+
+    fn month(to: &str, is_over: bool) -> CisReturn {
+        CisReturn {
+            from: "2026-09-06".parse().unwrap(),
+            to: to.parse().unwrap(),
+            due: "2026-10-19".parse().unwrap(),
+            pay_by: "2026-10-22".parse().unwrap(),
+            gross: Pence(41),
+            materials: Pence(42),
+            deducted: Pence(43),
+            is_nil: true,
+            must_be_sent: true,
+            not_needed: false,
+            duty_confirmed: true,
+            is_over,
+            filed_on: None,
+            declarations: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn each_figure_is_in_its_column() {
+        let payment = SubcontractorPayment {
+            id: "1".to_owned(),
+            version: 1,
+            profile_id: "2".to_owned(),
+            contact_id: "3".to_owned(),
+            name: "Bloggs Roofing".to_owned(),
+            date: "2026-10-04".parse().unwrap(),
+            description: "Roof".to_owned(),
+            reverse_charge: false,
+            reverse_rate: Number::Empty,
+            figures: CisFigures {
+                gross: Pence(31),
+                materials: Pence(32),
+                liable: Pence(33),
+                rate: 20,
+                deducted: Pence(34),
+                vat: Pence(35),
+                pay: Pence(36),
+            },
+            is_filed: false,
+        };
+        let paid = CisReturn {
+            is_nil: false,
+            rows: vec![CisReturnRow {
+                contact_id: "3".to_owned(),
+                name: "Bloggs Roofing".to_owned(),
+                utr: "1234567890".to_owned(),
+                verification_number: Some("V0012345678".to_owned()),
+                gross: Pence(21),
+                materials: Pence(22),
+                deducted: Pence(23),
+                has_statement: true,
+                statement_lacks: None,
+                statement_email: None,
+                payments: vec![payment],
+            }],
+            ..month("2026-10-05", true)
+        };
+        let told = CisReturns {
+            profile: "2".to_owned(),
+            year: 2026,
+            name: "2026/27".to_owned(),
+            gross: Pence(0),
+            materials: Pence(0),
+            deducted: Pence(0),
+            months: vec![paid, month("2026-11-05", false)],
+            today: "2026-11-01".parse().unwrap(),
+        };
+        let workbook = of(&told, "Taylor Plumbing, 123/AB456", None);
+        assert_eq!(workbook.name, "cis-returns-2026-27");
+        let row = |first: Cell, who: [&str; 3], amounts: [i64; 3], last: &str| {
+            let amounts = amounts.map(|it| Cell::Money(Pence(it)));
+            let cells = [first].into_iter().chain(who.map(Cell::text));
+            let cells = cells.chain(amounts).chain([Cell::text(last)]);
+            cells.collect::<Vec<_>>()
+        };
+        let day = |text: &str| Cell::Day(text.parse().unwrap());
+        assert_eq!(
+            workbook.lists[0].rows,
+            [
+                row(
+                    day("2026-10-05"),
+                    ["Bloggs Roofing", "1234567890", "V0012345678"],
+                    [21, 22, 23],
+                    "due by 19 Oct 2026"
+                ),
+                row(
+                    day("2026-11-05"),
+                    ["Nobody was paid", "", ""],
+                    [0, 0, 0],
+                    "nil return, month not over"
+                ),
+                row(Cell::text("All"), ["", "", ""], [82, 84, 86], ""),
+            ]
+        );
+        let records = workbook.records.unwrap();
+        let money = |pence| Cell::Money(Pence(pence));
+        assert_eq!(
+            records.rows,
+            [vec![
+                Cell::text("Bloggs Roofing"),
+                day("2026-10-04"),
+                Cell::text("Roof"),
+                money(31),
+                money(32),
+                Cell::text("20%"),
+                money(34),
+                money(35),
+                money(36),
+            ]]
+        );
+        let columns: Vec<&str> = records.columns.iter().map(|it| it.name).collect();
+        assert_eq!(
+            columns[3..],
+            ["Paid", "Materials", "Rate", "Deducted", "VAT", "Paid out"]
+        );
+    }
+
+    #[test]
+    fn a_return_says_how_it_stands() {
+        let nil = |change: fn(&mut CisReturn)| {
+            let mut month = month("2026-10-05", true);
+            change(&mut month);
+            standing(&month)
+        };
+        assert_eq!(nil(|_| {}), "nil return, due by 19 Oct 2026");
+        assert_eq!(
+            nil(|it| it.filed_on = "2026-10-09".parse().ok()),
+            "nil return, filed on 9 Oct 2026"
+        );
+        assert_eq!(
+            nil(|it| {
+                it.filed_on = "2026-10-09".parse().ok();
+                it.not_needed = true;
+            }),
+            "not needed, HMRC told on 9 Oct 2026"
+        );
+        assert_eq!(nil(|it| it.must_be_sent = false), "nobody was paid");
+    }
+}
