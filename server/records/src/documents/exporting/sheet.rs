@@ -132,3 +132,75 @@ fn cells(kind: Kind, row: &Listed, order_number: &str, today: Date) -> Vec<Strin
     cells.push(order_number.to_owned());
     cells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::summaries::status::Status;
+
+    /// Each figure is another one.
+    fn listed(kind: Kind) -> Listed {
+        Listed {
+            document_id: uuid::Uuid::nil().into(),
+            kind,
+            status: Status::Draft,
+            shown: "draft".to_owned(),
+            number: "the number".to_owned(),
+            contact_name: "the customer".to_owned(),
+            contact_key: "a key".to_owned(),
+            job_description: "the job".to_owned(),
+            issue_date: "2026-11-16".to_owned(),
+            due_date: "2026-11-30".to_owned(),
+            total_amount: 12_000,
+            vat_amount: 2_000,
+            amount_payable: 11_100,
+            credited_amount: 400,
+            paid_amount: 500,
+            balance_due: 6_000,
+            outstanding: 5_900,
+            to_confirm: 7,
+            archived: false,
+            created_at: 8,
+            updated_at: 9,
+        }
+    }
+
+    /// The cells of every kind, with its own before and after the figures.
+    fn with<'a>(own: [&[&'a str]; 2]) -> Vec<&'a str> {
+        let mut all = vec!["Number: the number", "Customer: the customer"];
+        all.extend(own[0]);
+        all.extend(["Status: Draft", "Net: 100.00", "VAT: 20.00"]);
+        all.push("Total: 120.00");
+        all.extend(own[1]);
+        all.push("Order number: PO 1");
+        all
+    }
+
+    #[test]
+    fn each_figure_is_in_its_column() {
+        let row = |kind: Kind| {
+            let cells = cells(kind, &listed(kind), "PO 1", "2026-11-16".parse().unwrap());
+            assert_eq!(columns(kind).len(), cells.len());
+            let both = columns(kind).into_iter().zip(cells);
+            both.map(|(column, cell)| format!("{column}: {cell}"))
+                .collect::<Vec<_>>()
+        };
+        let quote = [
+            "Job: the job",
+            "Date: 2026-11-16",
+            "Valid until: 2026-11-30",
+        ];
+        assert_eq!(row(Kind::Quote), with([&quote, &["Paid: 5.00"]]));
+        let invoice = ["Job: the job", "Date: 2026-11-16", "Due date: 2026-11-30"];
+        let amounts = [
+            "Paid: 5.00",
+            "CIS deduction: 9.00",
+            "Left to pay: 59.00",
+            "Credited: 4.00",
+        ];
+        assert_eq!(row(Kind::Invoice), with([&invoice, &amounts]));
+        let note = ["Reason: the job", "Date: 2026-11-16"];
+        let amounts = ["Refunded: 5.00", "CIS deduction: 9.00"];
+        assert_eq!(row(Kind::CreditNote), with([&note, &amounts]));
+    }
+}
