@@ -275,7 +275,10 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     ];
     for printed in printed {
         let text = pdf::text(&desk.client.bytes(&printed).await);
-        for line in ["Owner: Kev Stubbs", "Address for service: 7 Home Road, York"] {
+        for line in [
+            "Owner: Kev Stubbs",
+            "Address for service: 7 Home Road, York",
+        ] {
             assert!(text.contains(line), "{line} is not on {printed}: {text}");
         }
     }
@@ -287,7 +290,10 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     let mails = desk.app.mails(CUSTOMER).await;
     assert_eq!(mails.len(), 2, "the invoice and the receipt");
     for mail in mails {
-        for line in ["Owner: Kev Stubbs", "Address for service: 7 Home Road, York"] {
+        for line in [
+            "Owner: Kev Stubbs",
+            "Address for service: 7 Home Road, York",
+        ] {
             assert!(mail.text.contains(line), "{line} is not in {}", mail.text);
         }
     }
