@@ -7,7 +7,7 @@ use crate::support::authenticator::Authenticator;
 use crate::support::{Answer, Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
-const KEYS: &str = "/api/account/passkeys";
+pub const KEYS: &str = "/api/account/passkeys";
 
 /// A phone whose pages are at the server's own address, by its name.
 pub fn phone(app: &TestApp, seed: u8) -> Authenticator {

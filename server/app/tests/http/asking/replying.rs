@@ -271,3 +271,19 @@ async fn another_account_neither_reads_nor_answers() {
     assert_eq!(list, json!([]));
     assert!(desk.app.mails(CUSTOMER).await.is_empty());
 }
+
+#[tokio::test]
+async fn a_question_has_twenty_replies_at_most() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    ask(&desk, "quotes", &quote, &question("When can you start?"))
+        .await
+        .expect(201);
+    for at in 0..20 {
+        let words = format!("On day {at}.");
+        reply(&desk, &quote, 0, &words).await.expect(200);
+    }
+    reply(&desk, &quote, 0, "Or the day after.")
+        .await
+        .refused(409, "too_many_replies", None);
+}

@@ -42,14 +42,14 @@ async fn sent_for_labour(desk: &Desk) -> Value {
 }
 
 /// A quote for labour alone that a consumer accepted on 16 November: it may be cancelled until the 30th.
-async fn accepted(desk: &Desk, early: bool) -> Value {
+pub async fn accepted(desk: &Desk, early: bool) -> Value {
     let quote = sent_for_labour(desk).await;
     accept(desk, &quote, early).await;
     quote
 }
 
 /// Notes what was paid of a quote in cash.
-async fn pay(desk: &Desk, quote: &Value, amount: &str) {
+pub async fn pay(desk: &Desk, quote: &Value, amount: &str) {
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
     let path = format!("/api/quotes/{}/payments", id(quote));
     desk.client.post(&path, &body).await.expect(201);
@@ -70,12 +70,12 @@ async fn invoiced_and_cancelled(desk: &Desk) -> Value {
 }
 
 /// The way to cancel behind a quote's link.
-fn cancel(quote: &Value) -> String {
+pub fn cancel(quote: &Value) -> String {
     format!("/api/quotes/public/{}/cancel", token(quote))
 }
 
 /// How the quote stands for its business.
-fn own(quote: &Value) -> String {
+pub fn own(quote: &Value) -> String {
     format!("/api/quotes/{}/cancellation", id(quote))
 }
 
