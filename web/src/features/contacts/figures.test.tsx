@@ -128,7 +128,13 @@ describeFigures("a statement", {
       rows: [
         {
           row: "Invoice PL-0001",
-          cells: { Date: "1 May 2026", Due: "15 May 2026", Invoiced: "£470.00", Paid: "", Balance: "£501.00" },
+          cells: {
+            Date: "1 May 2026",
+            Due: "15 May 2026",
+            Invoiced: "£470.00",
+            Paid: "",
+            Balance: "£501.00",
+          },
           card: ["£470.00", "£501.00 owed"],
         },
         {
