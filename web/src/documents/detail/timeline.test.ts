@@ -321,7 +321,7 @@ it.each<[kind: string, says: string, tone: string]>([
   ["chasing_on", "Reminders turned on", "plain"],
   ["email_refused", "Email refused", "bad"],
   ["email_given_up", "Email wasn’t sent", "bad"],
-  ["email_arrived", "You said the customer has the email", "good"],
+  ["email_arrived", "You recorded that the customer has the email", "good"],
   ["link_revoked", "Link replaced", "plain"],
   ["varied", "Variation started", "plain"],
   ["job_varied", "Variation accepted: £7.00 agreed now", "good"],
@@ -331,7 +331,7 @@ it.each<[kind: string, says: string, tone: string]>([
   ["work_not_finished", "Work marked as not finished", "plain"],
   ["goods_arrived", "The last of the goods arrived", "plain"],
   ["goods_not_arrived", "Goods marked as not all arrived", "plain"],
-  ["owed_said", "You said they owe £7.00", "plain"],
+  ["owed_said", "You recorded that they owe £7.00", "plain"],
   ["payment_recorded", "Customer says they paid £7.00", "plain"],
   ["payment_withdrawn", "Customer withdrew the payment of £7.00", "plain"],
   ["payment_entered", "Payment of £7.00 recorded", "good"],
@@ -342,7 +342,7 @@ it.each<[kind: string, says: string, tone: string]>([
   ["instalments_agreed", "Instalments agreed", "plain"],
   ["instalments_changed", "Instalments changed", "plain"],
   ["instalments_taken_away", "Instalments removed", "plain"],
-  ["credited", "Credit note made", "plain"],
+  ["credited", "Credit note created", "plain"],
   ["refund_entered", "£7.00 refunded", "good"],
   ["given_back", "£7.00 refunded, recorded by you", "plain"],
   ["card_refund_asked", "Refund of £7.00 requested", "plain"],
@@ -385,13 +385,13 @@ it("says what it was made from, and leads there", () => {
     const [first] = happenings({ kind: "invoice", createdAt: 0, ...more } as StoredDocument, timeline);
     return [first?.label, first?.to];
   };
-  expect(made({ sourceQuoteId: "q1" })).toEqual(["Made from a quote", "/quotes/q1"]);
+  expect(made({ sourceQuoteId: "q1" })).toEqual(["Created from a quote", "/quotes/q1"]);
   const credit = { kind: "credit_note", invoiceId: "i1", creditedInvoiceNumber: "INV-0003" };
-  expect(made(credit)).toEqual(["Made for INV-0003", "/invoices/i1"]);
+  expect(made(credit)).toEqual(["Created for INV-0003", "/invoices/i1"]);
   const variation = { kind: "quote", variationOf: { id: "q2", quoteNumber: "Q-0002" } };
   expect(made(variation)).toEqual(["Started for quote Q-0002", "/quotes/q2"]);
   expect(made({}, { broughtFrom: "Tradify" })).toEqual(["Brought over from Tradify", undefined]);
-  expect(made({})).toEqual(["Draft made", undefined]);
+  expect(made({})).toEqual(["Draft created", undefined]);
 });
 
 it("says which credit notes there are, and when all was paid", () => {
@@ -401,7 +401,7 @@ it("says which credit notes there are, and when all was paid", () => {
   ];
   const doc = { kind: "invoice", createdAt: 0, creditNotes, paidDate: "2026-06-20" } as never;
   expect(happenings(doc).map(({ label, to }) => [label, to])).toEqual([
-    ["Draft made", undefined],
+    ["Draft created", undefined],
     ["Paid in full", undefined],
     ["£20.00 credited by CN-0001", "/credit-notes/c1"],
   ]);

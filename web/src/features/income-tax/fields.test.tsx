@@ -42,7 +42,7 @@ describeFields("the fields of how a tax year counts", {
   },
   choices: {
     Business: "Partnership",
-    Counted: "By invoices (accruals)",
+    Accounting: "Accruals (by invoices)",
     "Quarters end": "Month end",
     "How you claim": "Actual costs",
     "6 Apr – 5 May": "25",

@@ -45,7 +45,7 @@ describeFields("the fields of an item", {
     Days: ["labourHours", "1.5"],
     "Rate per day": ["labourRate", "320.00"],
     "Category (optional)": ["category", "Heating"],
-    "Merchant's code (optional)": ["code", "SCR-778"],
+    "Merchant’s code (optional)": ["code", "SCR-778"],
   },
   choices: {
     "Mark-up (optional)": "25",

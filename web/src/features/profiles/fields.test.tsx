@@ -105,7 +105,7 @@ describeFields("the fields of a business profile", {
     "Construction Industry Scheme": ["cisRate", "30%, not registered"],
     "When the work is done (optional)": ["workTime", "Within two weeks."],
     "Complaints (optional)": ["complaints", "Ring Ada."],
-    "Goods that go back after a cancellation (optional)": ["returns", "Bring them to the yard."],
+    "Returning goods after a cancellation (optional)": ["returns", "Bring them to the yard."],
     "Terms on quotes (optional)": ["quoteTerms", "Valid as stated."],
     "Terms on invoices (optional)": ["invoiceTerms", "Payable as stated."],
     "Email with a quote (optional)": ["quoteMessage", "Here is our price."],

@@ -109,6 +109,6 @@ describeFigures("a recurring invoice", {
   says: [
     "PL-0001£14.20",
     "Every month£15.00Next1 Dec 2026",
-    "Draft made at 8 am on its date, due 14 days later.",
+    "Draft created at 8 am on its date, due 14 days later.",
   ],
 });

@@ -71,10 +71,10 @@ it("keeps the focus where the customer is chosen, and where they are changed", a
   render(<Draft />);
   const user = userEvent.setup({ delay: null });
   expect(document.activeElement, "nobody pressed anything yet").toBe(document.body);
-  await user.type(screen.getByRole("combobox", { name: "Who it's for" }), "marg");
+  await user.type(screen.getByRole("combobox", { name: "Who it’s for" }), "marg");
   await user.click(await screen.findByRole("option", { name: /^Margaret Holroyd/ }));
   const change = await screen.findByRole("button", { name: "Change the customer from Margaret Holroyd" });
   expect(document.activeElement).toBe(change);
   await user.click(change);
-  expect(document.activeElement).toBe(await screen.findByRole("combobox", { name: "Who it's for" }));
+  expect(document.activeElement).toBe(await screen.findByRole("combobox", { name: "Who it’s for" }));
 });
