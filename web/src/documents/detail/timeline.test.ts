@@ -390,7 +390,7 @@ it("says what it was made from, and leads there", () => {
   expect(made(credit)).toEqual(["Created for INV-0003", "/invoices/i1"]);
   const variation = { kind: "quote", variationOf: { id: "q2", quoteNumber: "Q-0002" } };
   expect(made(variation)).toEqual(["Started for quote Q-0002", "/quotes/q2"]);
-  expect(made({}, { broughtFrom: "Tradify" })).toEqual(["Brought over from Tradify", undefined]);
+  expect(made({}, { broughtFrom: "Tradify" })).toEqual(["Imported from Tradify", undefined]);
   expect(made({})).toEqual(["Draft created", undefined]);
 });
 
