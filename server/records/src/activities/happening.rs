@@ -643,7 +643,10 @@ mod tests {
             ("question_asked", "asked a question"),
             ("changes_requested", "requested changes"),
             ("question_replied", "You replied to Jo"),
-            ("question_settled", "Jo’s question about quote Q-0012 as answered"),
+            (
+                "question_settled",
+                "Jo’s question about quote Q-0012 as answered",
+            ),
             ("quote_cancelled", "Jo cancelled"),
             ("cancellation_noted", "You recorded that Jo cancelled"),
             ("work_finished", "as done"),

@@ -14,7 +14,7 @@ async fn the_role_is_given_and_taken_by_the_operator_and_the_log_has_it() {
         grant::list(state)
             .await
             .expect("said")
-            .starts_with("Nobody")
+            .starts_with("There are no administrators yet.")
     );
     let error = grant::grant(state, ADMIN).await.expect_err("nobody there");
     assert_eq!(error.to_string(), format!("there is no account of {ADMIN}"));

@@ -69,6 +69,6 @@ async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
     assert!(
         backup["found"]
             .as_str()
-            .is_some_and(|it| it.contains("the last, by hand, is of"))
+            .is_some_and(|it| it.contains("the last manual one was made on"))
     );
 }

@@ -108,7 +108,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
         .arg(by_hand.path())
         .output();
     let made = said(&made.expect("it runs"));
-    assert!(made.contains("documents worked out again"), "{made}");
+    assert!(made.contains("documents recalculated"), "{made}");
     let backup = only(by_hand.path());
     let by_hand = (Act::BackUp, backup.display().to_string());
     assert_eq!(audited(&app).await, std::slice::from_ref(&by_hand));
@@ -151,7 +151,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
             .expect("it runs"),
     );
     assert!(
-        restored.contains("documents worked out again"),
+        restored.contains("documents recalculated"),
         "{restored}"
     );
     app.restart().await;

@@ -87,7 +87,7 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
     let paper = crate::pdf::text(&pdf);
     for part in [
         "2 Oct 2026 to 16 Nov 2026",
-        "Owed before £478.10 Invoiced £478.10 Paid £556.20 Owed on 16/11/2026 £400.00",
+        "Balance brought forward £478.10 Invoiced £478.10 Paid £556.20 Balance on 16/11/2026 £400.00",
         "20/10/2026 Payment for INV-0002 £478.10 £0.00",
         "16/11/2026 Invoice INV-0001, due 30/11/2026 £478.10 £478.10",
         "16/11/2026 Payment for INV-0001 £78.10 £400.00",
@@ -176,10 +176,10 @@ async fn it_goes_to_its_customer_by_email() {
     for part in [
         "Your statement from 1 Nov 2026 to 16 Nov 2026 is attached. As of today, £478.10 is outstanding.",
         "Statement of account",
-        "Owed before: £0.00",
+        "Balance brought forward: £0.00",
         "Invoiced: £478.10",
         "Paid: £0.00",
-        "Owed at the end: £478.10",
+        "Balance: £478.10",
     ] {
         assert!(flat.contains(part), "{part}: {flat}");
     }

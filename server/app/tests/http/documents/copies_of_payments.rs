@@ -55,7 +55,7 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
     );
     for (method, words) in [
         ("cash", "We had recorded a payment from you."),
-        ("stripe", "We had recorded a payment by card from you."),
+        ("stripe", "We had recorded a card payment from you."),
     ] {
         desk.app.clock.advance(60_000);
         let sent = desk.sent_invoice().await;

@@ -132,9 +132,11 @@ fn header(letter: &Letter, name: &str) -> String {
     found.map_or(String::new(), |line| format!("{}\n", line.trim_end()))
 }
 
-/// A line without what differs in each run: secrets in links, ids, the server's port.
+/// A line without what differs in each run: secrets in links, codes, ids, the server's port.
 fn plain(line: &str) -> String {
+    let is_code = |word: &str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
     let word = |word: &str| match word.split_once("://") {
+        None if is_code(word) => "…".to_owned(),
         None => word.to_owned(),
         Some((_, link)) => {
             let parts = link.split('/').skip(1).map(|part| match part.len() {

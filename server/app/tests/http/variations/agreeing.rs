@@ -117,7 +117,7 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     };
     for said in [
         "Jo Bloggs accepted variation Q-0001-V2 to quote Q-0001 of Taylor Plumbing".to_owned(),
-        "Varies quote Q-0001".to_owned(),
+        "Variation to quote Q-0001".to_owned(),
         chained("SHA-256 of that version", &second),
         chained("SHA-256 of that quote as accepted", &quote),
         chained("SHA-256 of the variation before", &varied),

@@ -52,7 +52,9 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
         .filter_map(|record| record["note"].as_str())
         .collect();
     assert!(
-        notes.iter().any(|note| note.contains("filed without it")),
+        notes
+            .iter()
+            .any(|note| note.contains("wasn’t in the VAT return you filed")),
         "{notes:?}"
     );
     assert!(
