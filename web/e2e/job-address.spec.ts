@@ -23,7 +23,7 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
   // Nothing is asked for a customer with a single address, but one can be added.
   await page.getByRole("button", { name: "Add a job address" }).waitFor();
   await page.getByRole("button", { name: "Change the customer from Margaret Holroyd" }).click();
-  await page.getByLabel("Who it’s for").fill("anita");
+  await page.getByRole("combobox", { name: "Who it’s for" }).fill("anita");
   await page.getByRole("option", { name: /Anita Patel/ }).click();
   const where = page.getByLabel("Where the job is");
   await where.selectOption({ label: "The rental" });

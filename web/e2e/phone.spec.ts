@@ -160,9 +160,9 @@ test("suggestions are not cut off where the keyboard leaves a phone little room"
   const { id } = await draftQuote(page, { ...who, contact: { id: null } });
   await page.goto(`/quotes/edit/${id}`);
   await page.setViewportSize({ ...SMALL, height: 360 });
-  const box = page.getByRole("combobox", { name: "Who it's for" });
+  const box = page.getByRole("combobox", { name: "Who it’s for" });
   await box.fill("margaret");
-  const list = page.getByRole("listbox", { name: "Who it's for" });
+  const list = page.getByRole("listbox", { name: "Who it’s for" });
   await expect(list.getByRole("option")).toHaveCount(6);
   await inWindow(page, list, "the list of suggestions");
   for (const option of await list.getByRole("option").all()) {
