@@ -83,7 +83,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
   await page.getByRole("button", { name: "Confirm payment" }).click();
   await page.getByRole("button", { name: "Remove the payment of £1,549.03" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove the payment of £1,549.03?" });
-  await dialog.getByText("We tell your customer, with your reason.").waitFor();
+  await dialog.getByText("We’ll tell your customer, with your reason.").waitFor();
   await dialog.getByRole("button", { name: "Remove payment" }).click();
   await dialog.getByText("Say why, in a few words. Your customer sees it.").waitFor();
   await fits(page, "the dialog that removes");
