@@ -150,10 +150,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
             .output()
             .expect("it runs"),
     );
-    assert!(
-        restored.contains("documents recalculated"),
-        "{restored}"
-    );
+    assert!(restored.contains("documents recalculated"), "{restored}");
     app.restart().await;
     let client = signed_in(&app).await;
     assert_same(&screens(&client).await, &before);
