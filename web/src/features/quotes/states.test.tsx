@@ -194,3 +194,15 @@ it("takes an action on many back while it is held", async () => {
   await screen.findByText("Cancelled. Nothing was changed");
   expect(stopped.map(({ params }) => params.id)).toEqual([HELD.id]);
 });
+
+it("shows both versions that are compared, and what changed from one to the other", async () => {
+  const version = { issuedAt: 0, byCustomer: false, accepted: false, totalAmount: "1.00" };
+  const versions = [3, 2, 1].map((number) => ({ ...version, number }));
+  answers("GET /api/quotes/{id}/versions", { versions, total: 3 });
+  const read = fails("GET /api/quotes/{id}/versions/{number}", json(500));
+  const compared = fails("GET /api/quotes/{id}/versions/{number}/changes", json(500));
+  await openSignedIn(`/quotes/${ID}/versions?since=1&version=3`);
+  await waitFor(() => expect(new Set(read.map(({ params }) => params.number))).toEqual(new Set(["1", "3"])));
+  await waitFor(() => expect(compared.length).toBeGreaterThan(0));
+  expect([compared[0]?.params.number, compared[0]?.query.get("since")]).toEqual(["3", "1"]);
+});

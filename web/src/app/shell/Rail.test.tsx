@@ -1,0 +1,16 @@
+// @vitest-environment window
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { showAlone } from "../../testing/alone";
+import { Rail } from "./Rail";
+
+it("says beside each list how many payments wait to be confirmed", async () => {
+  await showAlone(<Rail toConfirm={{ "/quotes": 2, "/invoices": 3 }} canBegin onSearch={() => {}} />);
+  const name = (to: string) => document.querySelector(`nav a[href="${to}"]`)?.textContent;
+  await screen.findByRole("navigation", { name: "Main" });
+  expect([name("/quotes"), name("/invoices"), name("/contacts")]).toEqual([
+    "Quotes2 payments to confirm",
+    "Invoices3 payments to confirm",
+    "Contacts",
+  ]);
+});
