@@ -129,7 +129,7 @@ fn header(letter: &Letter, name: &str) -> String {
     let head = head.replace("\n ", " ");
     let start = format!("{name}: ");
     let found = head.lines().find(|line| line.starts_with(&start));
-    found.map_or(String::new(), |line| format!("{}\n", line.trim_end()))
+    found.map_or(String::new(), |line| format!("{}\n", plain(line)))
 }
 
 /// A line without what differs in each run: secrets in links, codes, ids, the server's port.
