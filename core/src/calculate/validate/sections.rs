@@ -30,3 +30,28 @@ pub(super) fn of_line(line: &Line, index: usize, document: &Document) -> Option<
     let path = || format!("items[{index}].section");
     is_unknown.then(|| FieldError::new(path(), code::UNKNOWN_VALUE, msg))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Section;
+
+    #[test]
+    fn thirty_sections_are_not_too_many() {
+        let codes = |count: usize| {
+            let sections = (0..count).map(|at| Section {
+                id: at.to_string(),
+                ..Section::default()
+            });
+            let document = Document {
+                sections: sections.collect(),
+                ..Document::default()
+            };
+            let mut errors = Vec::new();
+            of_document(&document, &mut errors);
+            errors.into_iter().map(|it| it.code).collect::<Vec<_>>()
+        };
+        assert!(codes(MOST_SECTIONS).is_empty());
+        assert_eq!(codes(MOST_SECTIONS + 1), [code::TOO_MANY_SECTIONS]);
+    }
+}

@@ -176,6 +176,34 @@ fn hidden_prices_stay_hidden_and_costs_are_never_public() {
 }
 
 #[test]
+fn the_business_reads_what_only_it_sets_before_and_after() {
+    for (field, before, after, expected) in [
+        (
+            "pricesIncludeVat",
+            json!(false),
+            json!(true),
+            "Prices: Without VAT → With VAT",
+        ),
+        (
+            "supplyDate",
+            json!("2026-11-17"),
+            json!("2026-11-18"),
+            "Work complete on: 17 Nov 2026 → 18 Nov 2026",
+        ),
+        (
+            "template",
+            json!("classic"),
+            json!("bold"),
+            "Document style: classic → bold",
+        ),
+    ] {
+        let [before, after] = [before, after].map(|value| with(|it| it[field] = value.clone()));
+        let told = told(&of(&before, &after, true));
+        assert!(told.contains(&expected.to_owned()), "{told:#?}");
+    }
+}
+
+#[test]
 fn every_field_that_changes_is_named_to_the_business() {
     let fields: [(&str, Value); 26] = [
         ("issueDate", json!("2026-11-17")),
