@@ -1,6 +1,6 @@
 //! Imports and deletions that are written in portions, so that other people's saves don't wait for all of it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -167,68 +167,5 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
         }
     }
     assert_eq!(saved, ROWS, "whoever leaves stops it");
-    app.stop().await;
-}
-
-/// How long somebody else who saves waits at most. It measures, so it is run by hand.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "it measures"]
-async fn others_wait() {
-    let app = TestApp::start().await;
-    let note = "Ring the bell at number seven. ".repeat(60);
-    let words: String = (0..700).map(|n| format!("w{n:04} ")).collect();
-    for (what, path, file) in [
-        (
-            "5,000 contacts with one long note",
-            "/api/contacts/import",
-            table("Name,Email,Notes", 5_000, |at| {
-                format!("Long {at},l{at}@example.com,{note}")
-            }),
-        ),
-        (
-            "1,700 contacts of many words",
-            "/api/contacts/import",
-            table("Name,Email,Notes", 1_700, |at| {
-                format!("Wordy {at},w{at}@example.com,{words}{at}")
-            }),
-        ),
-        (
-            "5,000 items",
-            "/api/items/import",
-            table("Code,Name,Price,Description", 5_000, |at| {
-                format!("C{at},Tap {at},{at}.10,{}", &note[..1_500])
-            }),
-        ),
-        (
-            "5,000 payments of a bank",
-            "/api/expenses/import",
-            table("Date,Description,Amount", 5_000, |at| {
-                format!("23/11/2026,Shop {at},-{}.10", at + 1)
-            }),
-        ),
-    ] {
-        let client = app.sign_up(&format!("p{}@example.com", what.len())).await;
-        let db = app.state().db.clone();
-        let (stop, mut stopped) = tokio::sync::oneshot::channel::<()>();
-        let waiting = tokio::spawn(async move {
-            let mut longest = Duration::ZERO;
-            while stopped.try_recv().is_err() {
-                let asked = Instant::now();
-                drop(db.begin_write().await.expect("a transaction"));
-                longest = longest.max(asked.elapsed());
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
-            longest
-        });
-        let begun = Instant::now();
-        let answer = import(&client, path, file).await;
-        let took = begun.elapsed();
-        stop.send(()).expect("it waits");
-        let longest = waiting.await.expect("it waited");
-        println!(
-            "{what}: {} in {took:?}, others waited {longest:?}",
-            answer.status
-        );
-    }
     app.stop().await;
 }
