@@ -166,6 +166,6 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
             break;
         }
     }
-    assert_eq!(saved, ROWS, "whoever leaves stops it");
+    assert_eq!(saved, ROWS, "an import goes on after its sender has left");
     app.stop().await;
 }

@@ -47,7 +47,7 @@ pub struct Config {
     pub data: PathBuf,
     /// The cost of hashing a password: full in every configuration that is read, lower if a test sets it.
     pub hash_cost: HashCost,
-    /// `PLUMBLINE_EXPECT_DATA`; `None`: decided by the contents of the data folder and the files beside it.
+    /// `PLUMBLINE_EXPECT_DATA`; `None`: the contents of the data folder and the files beside it decide.
     pub expect_data: Option<bool>,
     /// `PLUMBLINE_PUBLIC_URL`; `None`: the listening address.
     pub public_url: Option<Url>,

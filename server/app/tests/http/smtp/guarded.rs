@@ -63,7 +63,7 @@ fn own_faults(guard: Guard) -> Vec<(Step, Fault, Then)> {
     each.collect()
 }
 
-/// What the operator is told of the mail server.
+/// What the doctor says to the operator about the mail server.
 async fn finding(app: &TestApp) -> Finding {
     let patient = Patient {
         config: app.config().clone(),

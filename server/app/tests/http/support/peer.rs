@@ -93,7 +93,7 @@ pub enum Seal {
     FromTheStart,
 }
 
-/// What it asks of whoever sends.
+/// What it asks of the sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Guard {
     pub seal: Seal,
@@ -117,7 +117,7 @@ pub struct Peer {
     pub serving: JoinHandle<()>,
     /// Where it listens.
     pub address: SocketAddr,
-    /// The file with the certificate of whoever vouches for it.
+    /// The file with the certificate of the authority that issued its own.
     pub certificate: NamedTempFile,
 }
 
@@ -310,7 +310,7 @@ struct Talk {
 }
 
 impl Talk {
-    /// The next line; none where the connection has ended.
+    /// The next line; `None` once the connection has ended.
     async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.stream.read_line(&mut line).await.ok()?;
