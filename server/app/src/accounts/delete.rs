@@ -33,8 +33,8 @@ impl CurrentPassword {
 }
 
 /// Deletes the account with everything that it has: every row and every file. Of a large account some rows go within
-/// the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner is told by
-/// mail.
+/// the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner gets an
+/// email.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = CurrentPassword,
     responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]

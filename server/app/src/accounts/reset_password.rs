@@ -36,7 +36,7 @@ pub struct ResetPasswordRequest {
 }
 
 /// Sets a new password by a link from a mail. The link serves once; every session and every PIN of
-/// the account ends, and the owner is told by mail. The browser is a known one from then on.
+/// the account ends, and the owner gets an email. The browser is a known one from then on.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
     request_body = ResetPasswordRequest,
     responses((status = 200, body = Told),

@@ -32,7 +32,7 @@ pub struct AdminEntered {
 }
 
 /// Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or
-/// with the consent, and each route that it asks for is in the log. The owner is told by mail. The
+/// with the consent, and each route that it asks for is in the log. The owner gets an email. The
 /// browser keeps the session that it had, to go on in once the account is left.
 #[utoipa::path(post, path = "/api/admin/users/{id}/enter", tag = "admin", params(UserId),
     request_body = AdminReason, responses((status = 200, body = AdminEntered), (status = 401, body = ErrorBody),

@@ -217,7 +217,7 @@ export interface Paths {
   "GET /api/account": { answer: Account };
   /** Changes the name, and what documents without a business profile say of the business. */
   "PUT /api/account": { body: AccountChange; answer: Account };
-  /** Deletes the account with everything that it has: every row and every file. Of a large account some rows go within the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner is told by mail. */
+  /** Deletes the account with everything that it has: every row and every file. Of a large account some rows go within the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner gets an email. */
   "DELETE /api/account": { body: CurrentPassword; answer: void };
   /** Sends a code to a new address and tells the old one. The answer does not say whether the new address has an account of its own: then a mail to it does, and no code comes. */
   "POST /api/account/email": { body: ChangeEmailRequest; answer: Told };
@@ -231,13 +231,13 @@ export interface Paths {
   "POST /api/account/export": { body: CurrentPassword; answer: Export };
   /** The account's passkeys, the newest first. */
   "GET /api/account/passkeys": { answer: Array<Passkey> };
-  /** Adds the passkey that the browser made; the owner is told by mail. */
+  /** Adds the passkey that the browser made; the owner gets an email. */
   "POST /api/account/passkeys": { body: NewPasskey; answer: Passkey };
   /** What a browser is asked to make a passkey of. What lets somebody in for ever asks for the password. */
   "POST /api/account/passkeys/begin": { body: CurrentPassword; answer: PasskeyCeremony };
   /** Calls it something else. */
   "PUT /api/account/passkeys/{id}": { body: PasskeyName; answer: Passkey };
-  /** Signs nobody in with it any more; the owner is told by mail. The password was entered a moment ago, or it is asked for: whoever finds an open screen does not lock the owner's devices out. */
+  /** Signs nobody in with it any more; the owner gets an email. The password was entered a moment ago, or it is asked for: whoever finds an open screen does not lock the owner's devices out. */
   "DELETE /api/account/passkeys/{id}": { answer: void };
   /** Changes the password, by the rules of a reset. Every other device is signed out and its PIN is gone; this session goes on. */
   "POST /api/account/password": { body: ChangePasswordRequest; answer: void };
@@ -279,7 +279,7 @@ export interface Paths {
   "GET /api/admin/users": { query?: { search?: string; standing?: string; page?: number; }; answer: AdminPage<AdminUser> };
   /** An account. */
   "GET /api/admin/users/{id}": { answer: AdminUserInFull };
-  /** Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or with the consent, and each route that it asks for is in the log. The owner is told by mail. The browser keeps the session that it had, to go on in once the account is left. */
+  /** Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or with the consent, and each route that it asks for is in the log. The owner gets an email. The browser keeps the session that it had, to go on in once the account is left. */
   "POST /api/admin/users/{id}/enter": { body: AdminReason; answer: AdminEntered };
   /** Lets an account in again, and tells its owner. Again is no error. */
   "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserInFull };
@@ -315,7 +315,7 @@ export interface Paths {
   "POST /api/auth/pin/setup": { body: PinSetupRequest; answer: PinSetup };
   /** Makes an account and mails its verification code; without it the account ends after seven days. The browser is a known one from then on. */
   "POST /api/auth/register": { body: RegisterRequest; answer: RequiresVerification };
-  /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner is told by mail. The browser is a known one from then on. */
+  /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner gets an email. The browser is a known one from then on. */
   "POST /api/auth/reset-password": { body: ResetPasswordRequest; answer: Told };
   /** Sends a new code, at most once a minute for one caller; asked often, after the human check. The answer is the same whether the address has an account that waits for its code or not. */
   "POST /api/auth/send-verification": { body: SendVerificationRequest; answer: Told };

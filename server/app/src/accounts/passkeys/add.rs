@@ -76,7 +76,7 @@ pub(super) async fn begin(
     Ok(Json(PasskeyCeremony { ceremony, options }))
 }
 
-/// Adds the passkey that the browser made; the owner is told by mail.
+/// Adds the passkey that the browser made; the owner gets an email.
 #[utoipa::path(post, path = "/api/account/passkeys", tag = "account", operation_id = "add_passkey",
     request_body = NewPasskey,
     responses((status = 201, body = Passkey), (status = 400, body = ErrorBody),

@@ -56,7 +56,7 @@ pub(super) async fn rename(
     Ok(Json(row.into()))
 }
 
-/// Signs nobody in with it any more; the owner is told by mail. The password was entered a moment ago,
+/// Signs nobody in with it any more; the owner gets an email. The password was entered a moment ago,
 /// or it is asked for: whoever finds an open screen does not lock the owner's devices out.
 #[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "account",
     operation_id = "remove_passkey", params(PasskeyId),
